@@ -1,0 +1,35 @@
+"""The errors that Gold Sparrow raises on bad input; every message quotes the offending value."""
+
+from __future__ import annotations
+
+
+class GoldSparrowError(Exception):
+    """Base of every error that a caller's input can cause."""
+
+
+class NotationError(GoldSparrowError, ValueError):
+    """Raised for text that names no tile, meld, move or rule set."""
+
+
+class OptionError(GoldSparrowError, ValueError):
+    """Raised for an unknown house option, a value it does not allow, or options that conflict."""
+
+
+class IllegalMove(GoldSparrowError, ValueError):
+    """Raised for a move that the rules refuse; carries the reason's stable key.
+
+    Attributes:
+        reason: the key under which every client looks up the explanation, such as ``gold_lock``.
+    """
+
+    def __init__(self, message: str, reason: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class RecordError(GoldSparrowError, ValueError):
+    """Raised for a record that cannot be read or that does not verify; names the line."""
+
+
+class Desync(GoldSparrowError, RuntimeError):
+    """Raised when an event cannot follow the events that a table has already seen."""
