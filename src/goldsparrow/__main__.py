@@ -1,0 +1,7 @@
+"""Runs the command line as ``python -m goldsparrow``."""
+
+import sys
+
+from goldsparrow.cli import main
+
+sys.exit(main())
