@@ -1,0 +1,305 @@
+/**
+ * The table as one seat knows it: the fold of the events it was sent.
+ *
+ * No rule is decided here. Every function is pure: a state is never changed, a new one is made.
+ */
+import type { Four, Score, Seat, TableEvent, TileName, WinBy } from '../net/frames';
+import { above, order, without } from './tiles';
+
+export interface Meld {
+  kind: 'chow' | 'pong' | 'kong';
+  /** The lowest tile of a chow, otherwise the kind of all its tiles; `?` where it is hidden. */
+  tile: TileName;
+  concealed: boolean;
+  claimed: TileName | null;
+  source: Seat | null;
+}
+
+export interface SeatState {
+  /** Concealed tiles, hidden ones as `?`; in canonical order, golds by their face. */
+  hand: TileName[];
+  melds: Meld[];
+  flowers: TileName[];
+  river: TileName[];
+  /** Two tiles laid open by the gold gap; they stay part of the hand. */
+  gap: TileName[];
+  points: number;
+}
+
+export interface WonDeal {
+  seat: Seat;
+  by: WinBy;
+  tile: TileName | null;
+  source: Seat | null;
+  hand: TileName[];
+  score: Score;
+}
+
+export interface InstantPayment { reason: string; payments: Four }
+
+export interface Outcome {
+  hands: TileName[][];
+  payments: Four;
+  scores: Four;
+  seed: string;
+}
+
+export interface Wall {
+  /** Tiles taken from the head and from the tail, the indicator and passed flowers included. */
+  head: number;
+  tail: number;
+}
+
+export interface TableState {
+  number: number;
+  round: number;
+  dealer: Seat;
+  streak: number;
+  dice: [number, number];
+  breakSeat: Seat;
+  breakStack: number;
+  commitment: string;
+  /** Points before this deal. */
+  before: Four;
+  seats: [SeatState, SeatState, SeatState, SeatState];
+  wall: Wall;
+  gold: TileName | null;
+  goldPlace: number;
+  /** Who drew last and what, until that seat acts; a claimant who must discard has drawn nothing. */
+  drawn: { seat: Seat; tile: TileName } | null;
+  /** The newest discard while it lies unclaimed, the one that glows. */
+  live: { seat: Seat; tile: TileName } | null;
+  lastDraws: number | null;
+  payments: InstantPayment[];
+  win: WonDeal | null;
+  /** True once nobody won. */
+  drawnDeal: boolean;
+  outcome: Outcome | null;
+  ranking: Seat[] | null;
+}
+
+const WALL_TILES = 144;
+const FOUR: Seat[] = [0, 1, 2, 3];
+
+type Seats = TableState['seats'];
+
+const byOrder = (a: TileName, b: TileName) => order(a) - order(b);
+
+function withSeat(seats: Seats, seat: Seat, change: (state: SeatState) => Partial<SeatState>): Seats {
+  const copy = seats.slice() as Seats;
+  copy[seat] = { ...seats[seat], ...change(seats[seat]) };
+  return copy;
+}
+
+const gains = (hand: TileName[], tiles: TileName[]) => [...hand, ...tiles].sort(byOrder);
+const loses = (hand: TileName[], tiles: TileName[]) => tiles.reduce(without, hand);
+
+/** Lifts the newest discard of `source` out of its river: it has become part of a meld or a win. */
+function lift(seats: Seats, source: Seat, tile: TileName): Seats {
+  return withSeat(seats, source, ({ river }) => {
+    if (river[river.length - 1] !== tile) throw new Error(`seat ${source} did not just discard ${tile}`);
+    return { river: river.slice(0, -1) };
+  });
+}
+
+function taken(wall: Wall, count: number, tail: boolean | undefined): Wall {
+  return tail ? { ...wall, tail: wall.tail + count } : { ...wall, head: wall.head + count };
+}
+
+function claim(state: TableState, seat: Seat, source: Seat, meld: Meld, from: TileName[], claimed: TileName): TableState {
+  const seats = withSeat(lift(state.seats, source, claimed), seat, (own) => ({
+    hand: loses(own.hand, from),
+    melds: [...own.melds, meld],
+  }));
+  return { ...state, seats, live: null, drawn: null };
+}
+
+/** The empty table that a `start` event sets up. */
+function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
+  const seat = (index: Seat): SeatState => ({
+    hand: [], melds: [], flowers: [], river: [], gap: [], points: event.scores[index],
+  });
+  return {
+    number: event.number,
+    round: event.round ?? 0,
+    dealer: event.dealer,
+    streak: event.streak,
+    dice: event.dice,
+    breakSeat: event.break_seat,
+    breakStack: event.break_stack,
+    commitment: event.commitment ?? '',
+    before: event.scores,
+    seats: FOUR.map(seat) as Seats,
+    wall: { head: 0, tail: 0 },
+    gold: null,
+    goldPlace: 1,
+    drawn: null,
+    live: null,
+    lastDraws: null,
+    payments: [],
+    win: null,
+    drawnDeal: false,
+    outcome: null,
+    ranking: null,
+  };
+}
+
+type Handlers = { [K in TableEvent['type']]: (state: TableState, event: Extract<TableEvent, { type: K }>) => TableState };
+
+const HANDLERS: Handlers = {
+  start: (_, event) => begin(event),
+
+  take: (state, { seat, tiles, tail }) => ({
+    ...state,
+    wall: taken(state.wall, tiles.length, tail),
+    seats: withSeat(state.seats, seat, ({ hand }) => ({ hand: gains(hand, tiles) })),
+  }),
+
+  flowers: (state, { seat, tiles }) => ({
+    ...state,
+    drawn: null,
+    seats: withSeat(state.seats, seat, ({ hand, flowers }) => ({
+      hand: loses(hand, tiles),
+      flowers: [...flowers, ...tiles],
+    })),
+  }),
+
+  gold: (state, { tile, passed = [], place = 1 }) => ({
+    ...state,
+    gold: tile,
+    goldPlace: place,
+    wall: taken(state.wall, 1 + passed.length, true),
+    seats: withSeat(state.seats, state.dealer, ({ flowers }) => ({ flowers: [...flowers, ...passed] })),
+  }),
+
+  draw: (state, { seat, tile, tail }) => ({
+    ...state,
+    drawn: { seat, tile },
+    live: null,
+    wall: taken(state.wall, 1, tail),
+    seats: withSeat(state.seats, seat, ({ hand }) => ({ hand: gains(hand, [tile]) })),
+  }),
+
+  discard: (state, { seat, tile }) => ({
+    ...state,
+    drawn: null,
+    live: { seat, tile },
+    seats: withSeat(state.seats, seat, ({ hand, river }) => ({ hand: without(hand, tile), river: [...river, tile] })),
+  }),
+
+  chow: (state, { seat, tile, low, source }) => {
+    const run = [low, above(low, 1), above(low, 2)];
+    const meld: Meld = { kind: 'chow', tile: low, concealed: false, claimed: tile, source };
+    return claim(state, seat, source, meld, without(run, tile), tile);
+  },
+
+  pong: (state, { seat, tile, source }) => {
+    const meld: Meld = { kind: 'pong', tile, concealed: false, claimed: tile, source };
+    return claim(state, seat, source, meld, [tile, tile], tile);
+  },
+
+  kong: (state, { seat, tile, kind, source }) => {
+    if (kind === 'exposed') {
+      const from = source as Seat;
+      const meld: Meld = { kind: 'kong', tile, concealed: false, claimed: tile, source: from };
+      return claim(state, seat, from, meld, [tile, tile, tile], tile);
+    }
+    const own = withSeat(state.seats, seat, ({ hand, melds }) => {
+      if (kind === 'concealed') {
+        const meld: Meld = { kind: 'kong', tile, concealed: true, claimed: null, source: null };
+        return { hand: loses(hand, [tile, tile, tile, tile]), melds: [...melds, meld] };
+      }
+      const at = melds.findIndex((meld) => meld.kind === 'pong' && meld.tile === tile);
+      if (at < 0) throw new Error(`seat ${seat} has no pong of ${tile} to add to`);
+      const grown = melds.map((meld, index) => (index === at ? { ...meld, kind: 'kong' as const } : meld));
+      return { hand: without(hand, tile), melds: grown };
+    });
+    return { ...state, seats: own, drawn: null, live: null };
+  },
+
+  gold_gap: (state, { seat, tiles }) => ({
+    ...state,
+    seats: withSeat(state.seats, seat, () => ({ gap: tiles })),
+  }),
+
+  last_draws: (state, { left }) => ({ ...state, lastDraws: left, live: null }),
+
+  payment: (state, { reason, payments }) => ({
+    ...state,
+    payments: [...state.payments, { reason, payments }],
+  }),
+
+  win: (state, { seat, by, hand, score, tile = null, source = null, discard = null }) => {
+    let seats = state.seats;
+    if (by === 'rob_kong' && source !== null && tile !== null) {
+      seats = withSeat(seats, source, ({ melds }) => ({
+        melds: melds.map((meld) => (meld.kind === 'kong' && !meld.concealed && meld.tile === tile ? { ...meld, kind: 'pong' as const } : meld)),
+      }));
+    }
+    if (by === 'discard' && source !== null && tile !== null) seats = lift(seats, source, tile);
+    seats = withSeat(seats, seat, ({ river }) => ({
+      hand: hand.slice().sort(byOrder),
+      river: discard === null ? river : [...river, discard],
+    }));
+    return { ...state, seats, live: null, drawn: null, win: { seat, by, tile, source, hand, score } };
+  },
+
+  drawn_deal: (state) => ({ ...state, drawnDeal: true, live: null }),
+
+  end: (state, { hands, payments, scores, seed = '' }) => ({
+    ...state,
+    outcome: { hands, payments, scores, seed },
+    seats: state.seats.map((seat, index) => ({
+      ...seat,
+      hand: (hands[index] as TileName[]).slice().sort(byOrder),
+      points: scores[index],
+    })) as Seats,
+  }),
+
+  match_end: (state, { ranking }) => ({ ...state, ranking }),
+};
+
+/** The table after one more event; only a `start` may come to no table at all. */
+export function fold(state: TableState | null, event: TableEvent): TableState {
+  if (state === null && event.type !== 'start') throw new Error(`a stream begins with start, not ${event.type}`);
+  const handler = HANDLERS[event.type] as (state: TableState | null, event: TableEvent) => TableState;
+  return handler(state, event);
+}
+
+/** Tiles still in the wall, the reserve included, the indicator not. */
+export function tilesLeft(state: TableState): number {
+  return WALL_TILES - state.wall.head - state.wall.tail;
+}
+
+/** How large the wall's reserve is and what enlarges it; the server sends these figures. */
+export interface ReserveFigures {
+  reserve: number;
+  per_exposed_kong: number;
+  per_concealed_kong: number;
+  per_flower_set: number;
+  counts_indicator: boolean;
+}
+
+function flowerSets(flowers: TileName[]): number {
+  const count = (wanted: (tile: TileName) => boolean) => flowers.filter(wanted).length;
+  const honours = [1, 2, 3, 4, 5, 6, 7].filter((rank) => count((tile) => tile === `${rank}z`) === 4).length;
+  const bouquet = (from: number) => count((tile) => tile[1] === 'f' && Number(tile[0]) > from && Number(tile[0]) <= from + 4) === 4;
+  return honours + Number(bouquet(0)) + Number(bouquet(4));
+}
+
+/** Tiles that may still be drawn, never below zero. */
+export function drawable(state: TableState, figures: ReserveFigures): number {
+  const melds = state.seats.flatMap((seat) => seat.melds).filter(({ kind }) => kind === 'kong');
+  const concealed = melds.filter((meld) => meld.concealed).length;
+  const sets = state.seats.reduce((sum, { flowers }) => sum + flowerSets(flowers), 0);
+  const reserve =
+    figures.reserve - Number(figures.counts_indicator) + (melds.length - concealed) * figures.per_exposed_kong +
+    concealed * figures.per_concealed_kong + sets * figures.per_flower_set;
+  return Math.max(0, tilesLeft(state) - reserve);
+}
+
+/** The tiles of a meld as they lie, the claimed one included. */
+export function meldTiles(meld: Meld): TileName[] {
+  if (meld.kind === 'chow') return [meld.tile, above(meld.tile, 1), above(meld.tile, 2)];
+  return Array<TileName>(meld.kind === 'kong' ? 4 : 3).fill(meld.tile);
+}

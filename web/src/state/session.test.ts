@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { QuestionFrame, ServerFrame } from '../net/frames';
+import { answered, NEW_SESSION, receive, refusalOf, type Session } from './session';
+
+const WELCOME: ServerFrame = {
+  type: 'welcome', table: 't', seat: 0, seq: 0, rules: { key: 'fuzhou-ourgame', options: {}, differences: {} },
+  length: '4 deals', stake: 1, settings: {}, names: ['a', 'b', 'c', 'd'], resumed: false,
+};
+const QUESTION: QuestionFrame = {
+  type: 'question', id: 'd1', kind: 'turn', moves: ['discard:5p', 'win'], deadline_ms: 9000, total_ms: 15000,
+  refused: [{ move: 'concealed_kong:5p', reason: 'no_kong_after_claim' }],
+};
+const hears = (session: Session, ...frames: ServerFrame[]) => frames.reduce((so, frame) => receive(so, frame, 1000), session);
+const asked = hears(NEW_SESSION, WELCOME, QUESTION);
+
+describe('receive', () => {
+  it('keeps deadlines on the local clock, with what was there at first', () => {
+    expect(asked.question?.deadline).toEqual({ until: 10_000, total: 15_000 });
+  });
+
+  it('has no deadline where the table has none', () => {
+    expect(hears(NEW_SESSION, { ...QUESTION, deadline_ms: null }).question?.deadline).toBeNull();
+  });
+
+  it('puts a newer question in the place of an older one', () => {
+    const newer = hears(answered(asked, { answer: 'a1', decision: 'd1', move: 'win' }), { ...QUESTION, id: 'd2' });
+
+    expect(newer.question?.frame.id).toBe('d2');
+    expect(newer.pending).toBeNull();
+  });
+
+  it('does nothing ahead of the server: the question stays, shown as pending, until it is acknowledged', () => {
+    const sent = answered(asked, { answer: 'a1', decision: 'd1', move: 'discard:5p' });
+
+    expect(sent.question).not.toBeNull();
+    expect(hears(sent, { type: 'ack', id: 'd1', answer: 'a1', status: 'accepted' })).toMatchObject({ question: null, pending: null });
+  });
+
+  it('says why an answer was refused and keeps asking', () => {
+    const sent = answered(asked, { answer: 'a1', decision: 'd1', move: 'win' });
+    const refused = hears(sent, { type: 'ack', id: 'd1', answer: 'a1', status: 'refused', reason: 'not_complete' });
+
+    expect(refused.refusal).toEqual({ move: 'win', reason: 'not_complete' });
+    expect(refused.question?.frame.id).toBe('d1');
+  });
+
+  it('ignores what was said to an answer of another tab', () => {
+    const sent = answered(asked, { answer: 'a1', decision: 'd1', move: 'win' });
+
+    expect(hears(sent, { type: 'ack', id: 'd1', answer: 'other', status: 'accepted' })).toBe(sent);
+  });
+
+  it('closes a question that is decided, and only that one', () => {
+    expect(hears(asked, { type: 'question_closed', id: 'd0', reason: 'expired' }).question).not.toBeNull();
+    expect(hears(asked, { type: 'question_closed', id: 'd1', reason: 'decided' }).question).toBeNull();
+  });
+
+  it('forgets at a welcome what was asked before the line broke: it will be asked again', () => {
+    expect(hears(asked, { ...WELCOME, resumed: true } as ServerFrame).question).toBeNull();
+  });
+
+  it('tells why a move is not allowed', () => {
+    expect(refusalOf(asked, 'concealed_kong:5p')).toBe('no_kong_after_claim');
+    expect(refusalOf(asked, 'win')).toBeNull();
+  });
+
+  it('drops the ready check once the next deal starts', () => {
+    const checking = hears(NEW_SESSION, WELCOME, { type: 'ready_check', number: 0, remaining_ms: 8000, commitment: 'c', ready: [true, false, true, true] });
+    const begun = hears(checking, {
+      type: 'events', live: true, events: [{ seq: 1, event: { type: 'start', number: 0, dealer: 0, streak: 0, scores: [0, 0, 0, 0], dice: [1, 2], break_seat: 2, break_stack: 3 } }],
+    });
+
+    expect(checking.readyCheck?.deadline).toEqual({ until: 9000, total: 8000 });
+    expect(begun.readyCheck).toBeNull();
+    expect(begun.table?.dealer).toBe(0);
+  });
+});

@@ -1,0 +1,137 @@
+/**
+ * Everything one open table page knows: the folded table and what the frames around it said.
+ *
+ * Pure: `receive` makes a new session out of an old one and a frame. Times are milliseconds of one local clock.
+ */
+import type { Line } from '../net/socket';
+import type {
+  AckFrame, QuestionFrame, Seat, SeatPresence, ServerFrame, TableEvent, Wait, WelcomeFrame,
+} from '../net/frames';
+import { fold, type TableState } from './fold';
+
+export interface Deadline { until: number; total: number }
+
+export interface OwnQuestion {
+  frame: QuestionFrame;
+  deadline: Deadline | null;
+}
+
+export interface Pending { answer: string; decision: string; move: string }
+export interface Refusal { move: string; reason: string }
+export interface ReadyCheck { number: number; deadline: Deadline | null; commitment: string; ready: boolean[] }
+
+export interface Session {
+  line: Line;
+  welcome: WelcomeFrame | null;
+  table: TableState | null;
+  question: OwnQuestion | null;
+  /** The answer that was sent and not yet acknowledged; shown as pending, nothing is done ahead of the server. */
+  pending: Pending | null;
+  refusal: Refusal | null;
+  turn: { seat: Seat; deadline: Deadline | null } | null;
+  presence: SeatPresence[];
+  readyCheck: ReadyCheck | null;
+  waits: Wait[];
+  error: { code: string; message: string } | null;
+  /** Why the table is gone for good. */
+  closed: string | null;
+}
+
+export const NEW_SESSION: Session = {
+  line: 'connecting',
+  welcome: null,
+  table: null,
+  question: null,
+  pending: null,
+  refusal: null,
+  turn: null,
+  presence: [],
+  readyCheck: null,
+  waits: [],
+  error: null,
+  closed: null,
+};
+
+/** The seat of the one who looks, or null for a watcher. */
+export function ownSeat(session: Session): Seat | null {
+  return session.welcome?.seat ?? null;
+}
+
+function deadline(remaining: number | null | undefined, total: number | null | undefined, now: number): Deadline | null {
+  if (remaining === null || remaining === undefined) return null;
+  return { until: now + remaining, total: Math.max(total ?? remaining, remaining, 1) };
+}
+
+function acknowledged(session: Session, frame: AckFrame): Session {
+  const { pending } = session;
+  if (pending === null || pending.answer !== frame.answer) return session;
+  if (frame.status === 'refused') {
+    return { ...session, pending: null, refusal: { move: pending.move, reason: frame.reason ?? 'not_offered' } };
+  }
+  const decided = session.question?.frame.id === pending.decision;
+  return { ...session, pending: null, question: decided ? null : session.question };
+}
+
+/** The session after one event; the deal's own leftovers go when a new one starts. */
+export function apply(session: Session, event: TableEvent): Session {
+  const table = fold(session.table, event);
+  if (event.type === 'start') return { ...session, table, readyCheck: null, waits: [], refusal: null };
+  return { ...session, table };
+}
+
+/** The session after a frame that came at `now`. */
+export function receive(session: Session, frame: ServerFrame, now: number): Session {
+  switch (frame.type) {
+    case 'welcome':
+      // What was asked before the line broke is asked again; a question that is gone must not linger.
+      return { ...session, welcome: frame, question: null, readyCheck: null, error: null };
+    case 'events':
+      return frame.events.reduce((so, { event }) => apply(so, event), session);
+    case 'question':
+      return {
+        ...session,
+        question: { frame, deadline: deadline(frame.deadline_ms, frame.total_ms, now) },
+        pending: session.pending?.decision === frame.id ? session.pending : null,
+        refusal: session.question?.frame.id === frame.id ? session.refusal : null,
+      };
+    case 'question_closed':
+      if (session.question?.frame.id !== frame.id) return session;
+      return { ...session, question: null, pending: null, refusal: null };
+    case 'turn':
+      if (frame.seat === null || frame.seat === undefined) return { ...session, turn: null };
+      return { ...session, turn: { seat: frame.seat, deadline: deadline(frame.remaining_ms, frame.total_ms, now) } };
+    case 'ack':
+      return acknowledged(session, frame);
+    case 'presence':
+      return { ...session, presence: frame.seats };
+    case 'ready_check':
+      return {
+        ...session,
+        turn: null,
+        readyCheck: {
+          number: frame.number,
+          deadline: deadline(frame.remaining_ms, frame.remaining_ms, now),
+          commitment: frame.commitment,
+          ready: frame.ready,
+        },
+      };
+    case 'waits':
+      return { ...session, waits: frame.waits };
+    case 'error':
+      return { ...session, error: { code: frame.code, message: frame.message } };
+    case 'closed':
+      return { ...session, closed: frame.reason };
+    case 'pong':
+      return session;
+  }
+}
+
+/** The session once an answer has been sent. */
+export function answered(session: Session, pending: Pending): Session {
+  return { ...session, pending, refusal: null };
+}
+
+/** Why a move is not allowed now, as a reason key, or null where it is. */
+export function refusalOf(session: Session, move: string): string | null {
+  return session.question?.frame.refused?.find((refused) => refused.move === move)?.reason ?? null;
+}
