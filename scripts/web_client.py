@@ -21,7 +21,7 @@ BUILT = WEB / "dist"
 STATIC = ROOT / "src" / "goldsparrow" / "server" / "static"
 # Names what the built client was built from; written last, so it vouches for the whole folder.
 STAMP = STATIC / ".built-from"
-NOT_SOURCE = frozenset({"node_modules", "dist", "coverage"})
+NOT_SOURCE = frozenset({"node_modules", ".generated", "dist", "coverage"})
 # The texts in every language stand here once; the client is built with them in it.
 CATALOGUE = ROOT / "src" / "goldsparrow" / "text" / "catalogue.json"
 
@@ -57,7 +57,7 @@ def build() -> None:
     if is_current():
         return
     built_from = content_hash()
-    run("build")
+    run("build", "--", f"--outDir={BUILT}", "--emptyOutDir")
     if not (BUILT / "index.html").exists():
         raise SetupError("the web client's build made no index.html in web/dist")
     fresh = STATIC.with_name("static.new")
@@ -68,10 +68,10 @@ def build() -> None:
     fresh.rename(STATIC)
 
 
-def run(script: str) -> None:
+def run(script: str, *options: str) -> None:
     """Runs a script of ``web/package.json``, with the packages of the lock file installed."""
     _install_packages()
-    if _npm("run", script).returncode != 0:
+    if _npm("run", script, *options).returncode != 0:
         raise SetupError(f"the web client's `npm run {script}` failed (see above)")
 
 
