@@ -41,40 +41,57 @@ export type TableEvent =
   | Start | Take | Flowers | Gold | Draw | Discard | Chow | Pong | Kong | GoldGap | LastDraws | Payment | Win
   | DrawnDeal | End | MatchEnd;
 
-export interface NumberedEvent { seq: number; event: TableEvent }
+export interface Numbered { seq: number; event: TableEvent }
 
-export interface WelcomeFrame {
-  type: 'welcome'; table: string; seat?: Seat | null; seq: number;
-  rules: { key: string; options: Record<string, string | number | boolean>; differences: Record<string, string | number | boolean> };
-  length: string; stake: number; settings: Record<string, unknown>; names: string[]; resumed: boolean; language_hint?: string;
+export interface RulesInForce {
+  key: string;
+  options: Record<string, string | number | boolean>;
+  differences: Record<string, string | number | boolean>;
 }
-export interface EventsFrame { type: 'events'; events: NumberedEvent[]; live: boolean }
-export interface Wait { tile: TileName; left: number; points?: number | null; by?: string }
+export interface Settings {
+  turn_seconds: 'off' | 10 | 15 | 20 | 30;
+  claim_seconds: 'off' | 5 | 8 | 10;
+  bank_seconds: 'off' | 10 | 20 | 30 | 60;
+  autopilot_after: 1 | 2;
+  hints: 'none' | 'waits';
+}
+export interface SeatPresence {
+  seat: Seat; name: string; kind: 'person' | 'bot' | 'open'; connected: boolean; autopilot: boolean; ready: boolean;
+  name_key?: string | null;
+}
+export interface RefusedMove { move: string; reason: string }
+export interface Wait { tile: TileName; left: number; self_draw?: number | null; discard?: number | null }
 export interface ReadyDiscard { discard: TileName; waits: Wait[] }
-export interface QuestionFrame {
-  type: 'question'; id: string; kind: 'opening' | 'turn' | 'claim' | 'rob_kong'; moves: string[];
-  refused?: { move: string; reason: string }[]; deadline_ms?: number | null; total_ms?: number | null; bank_ms?: number;
-  tile?: TileName | null; source?: Seat | null; waits?: Wait[]; ready?: ReadyDiscard[]; default?: string; pays?: Record<string, number>;
+
+export interface Welcome {
+  type: 'welcome'; table: string; seat: Seat | null; seq: number; rules: RulesInForce; length: string; stake: number;
+  settings: Settings; names: [string, string, string, string]; resumed: boolean; protocol: number;
 }
-export interface QuestionClosedFrame { type: 'question_closed'; id: string; reason: string }
-export interface TurnFrame { type: 'turn'; seat?: Seat | null; remaining_ms?: number | null; total_ms?: number | null }
-export interface AckFrame {
-  type: 'ack'; id: string; answer: string; status: 'accepted' | 'repeated' | 'stale' | 'refused'; reason?: string | null;
+export interface Events { type: 'events'; events: Numbered[]; live: boolean }
+export interface Question {
+  type: 'question'; id: number; kind: 'opening' | 'turn' | 'claim' | 'rob_kong'; moves: string[]; default: string;
+  deadline_ms: number | null; total_ms: number | null; bank_ms: number | null; refused?: RefusedMove[];
+  tile?: TileName | null; source?: Seat | null; waits?: Wait[]; ready?: ReadyDiscard[]; pays?: Record<string, number>;
 }
-export interface SeatPresence { seat: Seat; name: string; kind: 'person' | 'bot' | 'open'; connected: boolean; autopilot: boolean; ready: boolean }
-export interface PresenceFrame { type: 'presence'; seats: SeatPresence[] }
-export interface ReadyCheckFrame { type: 'ready_check'; number: number; remaining_ms?: number | null; commitment: string; ready: boolean[] }
-export interface WaitsFrame { type: 'waits'; waits: Wait[] }
-export interface ErrorFrame { type: 'error'; code: string; message: string; quoted?: string }
-export interface ClosedFrame { type: 'closed'; reason: string }
-export interface PongFrame { type: 'pong'; n: number }
+export interface QuestionClosed { type: 'question_closed'; id: number; reason: 'answered' | 'deadline' | 'autopilot' | 'decided' }
+export interface Turn { type: 'turn'; seat: Seat | null; remaining_ms: number | null; total_ms: number | null }
+export interface Ack {
+  type: 'ack'; id: number; answer: string; status: 'accepted' | 'repeated' | 'stale' | 'refused'; reason?: string | null;
+}
+export interface Presence { type: 'presence'; seats: [SeatPresence, SeatPresence, SeatPresence, SeatPresence] }
+export interface ReadyCheck {
+  type: 'ready_check'; number: number; remaining_ms: number | null; commitment: string; ready: [boolean, boolean, boolean, boolean];
+}
+export interface Waits { type: 'waits'; waits: Wait[] }
+export interface FrameError { type: 'error'; code: string; message: string; quoted: string }
+export interface Closed { type: 'closed'; reason: 'over' | 'abandoned' | 'rules_changed' | 'too_slow' | 'too_many' | 'fault' }
+export interface Pong2 { type: 'pong'; n: number }
 
 export type ServerFrame =
-  | WelcomeFrame | EventsFrame | QuestionFrame | QuestionClosedFrame | TurnFrame | AckFrame | PresenceFrame
-  | ReadyCheckFrame | WaitsFrame | ErrorFrame | ClosedFrame | PongFrame;
+  | Welcome | Events | Question | QuestionClosed | Turn | Ack | Presence | ReadyCheck | Waits | FrameError | Closed | Pong2;
 
 export type ClientFrame =
-  | { type: 'answer'; decision: string; answer: string; move: string }
+  | { type: 'answer'; decision: number; answer: string; move: string }
   | { type: 'ready'; entropy: string }
   | { type: 'autopilot'; on: boolean }
   | { type: 'leave' }

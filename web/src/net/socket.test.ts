@@ -166,19 +166,19 @@ describe('TableSocket', () => {
   });
 
   it('repeats an answer that was not acknowledged, with the same id', () => {
-    world.client.send({ type: 'answer', decision: 'd1', answer: 'a1', move: 'pass' });
+    world.client.send({ type: 'answer', decision: 1, answer: 'a1', move: 'pass' });
     world.socket.breaks();
     world.pass(300);
     world.socket.open();
 
-    expect(world.socket.sent).toEqual([{ type: 'answer', decision: 'd1', answer: 'a1', move: 'pass' }]);
+    expect(world.socket.sent).toEqual([{ type: 'answer', decision: 1, answer: 'a1', move: 'pass' }]);
   });
 
   it('repeats nothing that was acknowledged or whose question is closed', () => {
-    world.client.send({ type: 'answer', decision: 'd1', answer: 'a1', move: 'pass' });
-    world.client.send({ type: 'answer', decision: 'd2', answer: 'a2', move: 'pass' });
-    world.socket.hears({ type: 'ack', id: 'd1', answer: 'a1', status: 'accepted' });
-    world.socket.hears({ type: 'question_closed', id: 'd2', reason: 'expired' });
+    world.client.send({ type: 'answer', decision: 1, answer: 'a1', move: 'pass' });
+    world.client.send({ type: 'answer', decision: 2, answer: 'a2', move: 'pass' });
+    world.socket.hears({ type: 'ack', id: 1, answer: 'a1', status: 'accepted' });
+    world.socket.hears({ type: 'question_closed', id: 2, reason: 'deadline' });
     world.socket.breaks();
     world.pass(300);
     world.socket.open();
@@ -188,7 +188,7 @@ describe('TableSocket', () => {
 
   it('keeps an answer given while the line is away', () => {
     world.socket.breaks();
-    const left = world.client.send({ type: 'answer', decision: 'd1', answer: 'a1', move: 'pass' });
+    const left = world.client.send({ type: 'answer', decision: 1, answer: 'a1', move: 'pass' });
     world.pass(300);
     world.socket.open();
 

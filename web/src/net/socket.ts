@@ -169,7 +169,7 @@ export class TableSocket {
     }, PING_EVERY_MS);
   }
 
-  private forget(decision: string): void {
+  private forget(decision: number): void {
     for (const [id, answer] of this.unacknowledged) if (answer.decision === decision) this.unacknowledged.delete(id);
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { QuestionFrame, ServerFrame } from '../net/frames';
+import type { Question, ServerFrame } from '../net/frames';
 import { answered, NEW_SESSION, receive, refusalOf, type Session } from './session';
 
 const WELCOME: ServerFrame = {
   type: 'welcome', table: 't', seat: 0, seq: 0, rules: { key: 'fuzhou-ourgame', options: {}, differences: {} },
-  length: '4 deals', stake: 1, settings: {}, names: ['a', 'b', 'c', 'd'], resumed: false,
+  length: '4 deals', stake: 1, settings: { turn_seconds: 20, claim_seconds: 8, bank_seconds: 20, autopilot_after: 2, hints: 'waits' }, names: ['a', 'b', 'c', 'd'], resumed: false, protocol: 1,
 };
-const QUESTION: QuestionFrame = {
-  type: 'question', id: 'd1', kind: 'turn', moves: ['discard:5p', 'win'], deadline_ms: 9000, total_ms: 15000,
+const QUESTION: Question = {
+  type: 'question', id: 1, kind: 'turn', moves: ['discard:5p', 'win'], default: 'discard:5p', bank_ms: 20000, deadline_ms: 9000, total_ms: 15000,
   refused: [{ move: 'concealed_kong:5p', reason: 'no_kong_after_claim' }],
 };
 const hears = (session: Session, ...frames: ServerFrame[]) => frames.reduce((so, frame) => receive(so, frame, 1000), session);
@@ -23,36 +23,36 @@ describe('receive', () => {
   });
 
   it('puts a newer question in the place of an older one', () => {
-    const newer = hears(answered(asked, { answer: 'a1', decision: 'd1', move: 'win' }), { ...QUESTION, id: 'd2' });
+    const newer = hears(answered(asked, { answer: 'a1', decision: 1, move: 'win' }), { ...QUESTION, id: 2 });
 
-    expect(newer.question?.frame.id).toBe('d2');
+    expect(newer.question?.frame.id).toBe(2);
     expect(newer.pending).toBeNull();
   });
 
   it('does nothing ahead of the server: the question stays, shown as pending, until it is acknowledged', () => {
-    const sent = answered(asked, { answer: 'a1', decision: 'd1', move: 'discard:5p' });
+    const sent = answered(asked, { answer: 'a1', decision: 1, move: 'discard:5p' });
 
     expect(sent.question).not.toBeNull();
-    expect(hears(sent, { type: 'ack', id: 'd1', answer: 'a1', status: 'accepted' })).toMatchObject({ question: null, pending: null });
+    expect(hears(sent, { type: 'ack', id: 1, answer: 'a1', status: 'accepted' })).toMatchObject({ question: null, pending: null });
   });
 
   it('says why an answer was refused and keeps asking', () => {
-    const sent = answered(asked, { answer: 'a1', decision: 'd1', move: 'win' });
-    const refused = hears(sent, { type: 'ack', id: 'd1', answer: 'a1', status: 'refused', reason: 'not_complete' });
+    const sent = answered(asked, { answer: 'a1', decision: 1, move: 'win' });
+    const refused = hears(sent, { type: 'ack', id: 1, answer: 'a1', status: 'refused', reason: 'not_complete' });
 
     expect(refused.refusal).toEqual({ move: 'win', reason: 'not_complete' });
-    expect(refused.question?.frame.id).toBe('d1');
+    expect(refused.question?.frame.id).toBe(1);
   });
 
   it('ignores what was said to an answer of another tab', () => {
-    const sent = answered(asked, { answer: 'a1', decision: 'd1', move: 'win' });
+    const sent = answered(asked, { answer: 'a1', decision: 1, move: 'win' });
 
-    expect(hears(sent, { type: 'ack', id: 'd1', answer: 'other', status: 'accepted' })).toBe(sent);
+    expect(hears(sent, { type: 'ack', id: 1, answer: 'other', status: 'accepted' })).toBe(sent);
   });
 
   it('closes a question that is decided, and only that one', () => {
-    expect(hears(asked, { type: 'question_closed', id: 'd0', reason: 'expired' }).question).not.toBeNull();
-    expect(hears(asked, { type: 'question_closed', id: 'd1', reason: 'decided' }).question).toBeNull();
+    expect(hears(asked, { type: 'question_closed', id: 9, reason: 'deadline' }).question).not.toBeNull();
+    expect(hears(asked, { type: 'question_closed', id: 1, reason: 'decided' }).question).toBeNull();
   });
 
   it('forgets at a welcome what was asked before the line broke: it will be asked again', () => {

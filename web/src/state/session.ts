@@ -5,24 +5,26 @@
  */
 import type { Line } from '../net/socket';
 import type {
-  AckFrame, QuestionFrame, Seat, SeatPresence, ServerFrame, TableEvent, Wait, WelcomeFrame,
+  Ack, Question, Seat, SeatPresence, ServerFrame, TableEvent, Wait, Welcome,
 } from '../net/frames';
 import { fold, type TableState } from './fold';
 
 export interface Deadline { until: number; total: number }
 
 export interface OwnQuestion {
-  frame: QuestionFrame;
+  frame: Question;
   deadline: Deadline | null;
+  /** Extra time after the deadline, in milliseconds. */
+  bank: number;
 }
 
-export interface Pending { answer: string; decision: string; move: string }
+export interface Pending { answer: string; decision: number; move: string }
 export interface Refusal { move: string; reason: string }
 export interface ReadyCheck { number: number; deadline: Deadline | null; commitment: string; ready: boolean[] }
 
 export interface Session {
   line: Line;
-  welcome: WelcomeFrame | null;
+  welcome: Welcome | null;
   table: TableState | null;
   question: OwnQuestion | null;
   /** The answer that was sent and not yet acknowledged; shown as pending, nothing is done ahead of the server. */
@@ -62,7 +64,7 @@ function deadline(remaining: number | null | undefined, total: number | null | u
   return { until: now + remaining, total: Math.max(total ?? remaining, remaining, 1) };
 }
 
-function acknowledged(session: Session, frame: AckFrame): Session {
+function acknowledged(session: Session, frame: Ack): Session {
   const { pending } = session;
   if (pending === null || pending.answer !== frame.answer) return session;
   if (frame.status === 'refused') {
@@ -90,7 +92,7 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
     case 'question':
       return {
         ...session,
-        question: { frame, deadline: deadline(frame.deadline_ms, frame.total_ms, now) },
+        question: { frame, deadline: deadline(frame.deadline_ms, frame.total_ms, now), bank: frame.bank_ms ?? 0 },
         pending: session.pending?.decision === frame.id ? session.pending : null,
         refusal: session.question?.frame.id === frame.id ? session.refusal : null,
       };

@@ -1,0 +1,5 @@
+declare module 'virtual:outlines' {
+  import type { Outline } from '../build/truetype';
+  const outlines: Record<string, Outline>;
+  export default outlines;
+}

@@ -1,0 +1,70 @@
+/** What a player set for this browser; kept in local storage and shown on the document at once. */
+
+export interface Preferences {
+  name: string;
+  contrast: 'normal' | 'high';
+  motion: 'system' | 'full' | 'reduced';
+  sound: boolean;
+  /** How many taps discard a tile: a second one guards against slips on a small screen. */
+  taps: 1 | 2;
+  rules: string;
+  length: string;
+}
+
+export const DEFAULTS: Preferences = {
+  name: '',
+  contrast: 'normal',
+  motion: 'system',
+  sound: true,
+  taps: 1,
+  rules: 'fuzhou-ourgame',
+  length: '1 rounds',
+};
+
+const KEPT_AS = 'goldsparrow.preferences';
+const TABLE_KEPT_AS = 'goldsparrow.table';
+
+/** Reads kept preferences; whatever is missing or of the wrong type falls back to the default. */
+export function read(text: string | null): Preferences {
+  let kept: unknown = null;
+  try {
+    kept = JSON.parse(text ?? 'null');
+  } catch {
+    return DEFAULTS;
+  }
+  if (typeof kept !== 'object' || kept === null) return DEFAULTS;
+  const same = Object.entries(kept).filter(
+    ([key, value]) => key in DEFAULTS && typeof value === typeof DEFAULTS[key as keyof Preferences],
+  );
+  return { ...DEFAULTS, ...Object.fromEntries(same) };
+}
+
+const storage = typeof localStorage === 'undefined' ? null : localStorage;
+let current = $state.raw<Preferences>(read(storage?.getItem(KEPT_AS) ?? null));
+
+/** The preferences now; reactive. */
+export function preferences(): Preferences {
+  return current;
+}
+
+/** Changes some preferences and keeps them. */
+export function prefer(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  storage?.setItem(KEPT_AS, JSON.stringify(current));
+}
+
+/** Whether things should jump to their places instead of travelling. */
+export function still(): boolean {
+  if (current.motion !== 'system') return current.motion === 'reduced';
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** The table this browser last sat at, to find the way back. */
+export function lastTable(): string | null {
+  return storage?.getItem(TABLE_KEPT_AS) ?? null;
+}
+
+export function rememberTable(table: string | null): void {
+  if (table === null) storage?.removeItem(TABLE_KEPT_AS);
+  else storage?.setItem(TABLE_KEPT_AS, table);
+}
