@@ -82,8 +82,7 @@ def _install_packages() -> None:
     if installed.exists() and installed.read_text(encoding="utf-8") == lock:
         return
     # No package may run a program of its own here: the build needs none of them to.
-    quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--no-update-notifier"]
-    if _npm("ci", *quiet).returncode != 0:
+    if _npm("ci", "--ignore-scripts", "--no-audit", "--no-fund").returncode != 0:
         raise SetupError("npm could not install the web client's packages (see above)")
     installed.write_text(lock, encoding="utf-8")
 
@@ -97,6 +96,7 @@ def _npm(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     node = home / "bin" / "node"
     npm = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     environment = child_environment()
+    environment["NPM_CONFIG_UPDATE_NOTIFIER"] = "false"
     environment["PATH"] = f"{node.parent}{os.pathsep}{environment.get('PATH', os.defpath)}"
     return subprocess.run([node, npm, *arguments], cwd=WEB, env=environment, check=False)
 
