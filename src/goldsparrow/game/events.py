@@ -30,9 +30,7 @@ def _tag(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
-class Event(
-    msgspec.Struct, frozen=True, tag_field="type", tag=_tag, gc=False, omit_defaults=True
-):
+class Event(msgspec.Struct, frozen=True, tag_field="type", tag=_tag, gc=False, omit_defaults=True):
     """Base of all events."""
 
 
@@ -41,6 +39,7 @@ class Start(Event, frozen=True):
 
     `number` counts the deals of the match from 0; `break_seat` and `break_stack` say where the wall
     is broken: the wall's owner and how many stacks are skipped from that owner's right end (C3).
+    `commitment` is the SHA-256 of the shuffle's seed, `entropy` what the seats added to it.
     """
 
     number: int
@@ -52,6 +51,7 @@ class Start(Event, frozen=True):
     break_stack: int
     round: int = 0
     commitment: str = ""
+    entropy: tuple[str, ...] = ()
 
 
 class Take(Event, frozen=True):

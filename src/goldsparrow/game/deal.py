@@ -1,0 +1,641 @@
+"""The deal: the referee that knows the wall, asks who must choose, and makes events of answers."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Callable
+from typing import Final, Literal, TypeAlias
+
+import msgspec
+
+from goldsparrow.errors import IllegalMove
+from goldsparrow.game.events import (
+    AnyEvent,
+    Chow,
+    Discard,
+    Draw,
+    DrawnDeal,
+    Flowers,
+    Four,
+    Gold,
+    Kong,
+    LastDraws,
+    Pong,
+    Start,
+    Take,
+    Win,
+    WinBy,
+)
+from goldsparrow.game.events import End as DealEnd
+from goldsparrow.game.facts import win_facts
+from goldsparrow.game.legality import (
+    PASS_BIT,
+    claim_moves,
+    is_complete,
+    opening_moves,
+    rob_moves,
+    robbery_discards,
+    turn_moves,
+)
+from goldsparrow.game.moves import (
+    ADDED_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    GOLD_GAP,
+    KONG,
+    MOVE_NAMES,
+    MOVES,
+    PASS,
+    PONG,
+    ROB_GOLD,
+    THREE_GOLDS,
+    WIN,
+    Move,
+    MoveSet,
+    moves_in,
+)
+from goldsparrow.game.refusals import refusal
+from goldsparrow.game.table import Table
+from goldsparrow.game.view import View
+from goldsparrow.game.wall import Shuffle, Wall, break_point
+from goldsparrow.rules.ruleset import End, RuleSet
+from goldsparrow.rules.score import Refusal, Score
+from goldsparrow.rules.scoring import claim_rank, score
+from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
+
+Seat: TypeAlias = int
+
+_HANDFUL: Final = 4
+_OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+_ROB_GOLD_BIT: Final = 1 << ROB_GOLD
+_WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
+
+
+class Phase(enum.Enum):
+    """What the deal waits for."""
+
+    OPENING = "opening"
+    TURN = "turn"
+    CLAIM = "claim"
+    ROB_KONG = "rob_kong"
+    OVER = "over"
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """What is being asked: the phase, and the tile in question and whose it is."""
+
+    kind: Literal["opening", "turn", "claim", "rob_kong", "over"]
+    tile: Tile = HIDDEN
+    source: Seat = 0
+
+
+class Result(msgspec.Struct, frozen=True, gc=False):
+    """How a deal ended; `payments` are points after the stake, instant payments included."""
+
+    winner: Seat | None
+    by: WinBy | None
+    score: Score | None
+    payments: Four
+    dealer_stays: bool
+
+
+class Deal:
+    """One deal from the shuffle to the settlement.
+
+    The constructor plays the opening as far as nobody has to choose. From then on `waiting` says
+    who must choose and among which moves, `act` takes one choice. Every change is an event, and
+    the table folds nothing else.
+
+    Attributes:
+        rules: the rule set in force.
+        table: the referee's own table, which hides nothing.
+        waiting: the seats that must choose, with the set of moves that each may choose from.
+        events: all events so far.
+        result: how it ended, or None while it goes on.
+    """
+
+    __slots__ = (
+        "_answers",
+        "_best",
+        "_dealer_robs",
+        "_gold_dice",
+        "_last_drawn",
+        "_replace_tail",
+        "_seed",
+        "_stake",
+        "_views",
+        "_win_ranks",
+        "events",
+        "phase",
+        "result",
+        "rules",
+        "table",
+        "waiting",
+        "wall",
+    )
+
+    def __init__(
+        self,
+        rules: RuleSet,
+        shuffled: Shuffle,
+        *,
+        dealer: Seat = 0,
+        streak: int = 0,
+        number: int = 0,
+        round_: int = 0,
+        scores: Four = (0, 0, 0, 0),
+        stake: int = 1,
+        commitment: str = "",
+        seed: str = "",
+        entropy: tuple[str, ...] = (),
+    ) -> None:
+        self.rules = rules
+        self.table = Table(rules)
+        self.wall = Wall(shuffled, dealer)
+        self.waiting: dict[Seat, MoveSet] = {}
+        self.events: list[AnyEvent] = []
+        self.result: Result | None = None
+        self.phase = Phase.OPENING
+        self._stake = stake
+        self._seed = seed
+        self._gold_dice = shuffled.gold_dice
+        self._replace_tail = rules.deal.replace_from is End.TAIL
+        self._views: tuple[View, ...] = ()
+        self._answers: dict[Seat, tuple[int, Move]] = {}
+        self._best: dict[Seat, int] = {}
+        self._win_ranks: dict[Seat, int] = {}
+        self._dealer_robs = False
+        self._last_drawn = [HIDDEN] * 4
+        seat, stack = break_point(shuffled.dice, dealer)
+        self._emit(
+            Start(
+                number,
+                dealer,
+                streak,
+                scores,
+                shuffled.dice,
+                seat,
+                stack,
+                round_,
+                commitment,
+                entropy,
+            )
+        )
+        self._deal_tiles()
+        self._replace_opening_flowers()
+        self._open_gold()
+        self._ask_opening()
+
+    # --- what everybody may ask --------------------------------------------------------------
+
+    @property
+    def question(self) -> Question:
+        """What the waiting seats are asked."""
+        table = self.table
+        if self.phase is Phase.CLAIM:
+            return Question("claim", table.live, table.source)
+        if self.phase is Phase.ROB_KONG:
+            return Question("rob_kong", table.kong_tile, table.turn)
+        return Question(self.phase.value, source=table.turn)
+
+    def view(self, seat: Seat | None) -> View:
+        """What a seat may see; None is a watcher. The same view follows the deal."""
+        if seat is None:
+            return View(self.table, None)
+        if not self._views:
+            self._views = tuple(View(self.table, each) for each in range(4))
+        return self._views[seat]
+
+    def refusal(self, seat: Seat, move: Move) -> str | None:
+        """The reason's key why a seat may not make a move now; None where it may."""
+        return refusal(self.table, self.phase.value, self.waiting, seat, move)
+
+    def act(self, seat: Seat, move: Move) -> list[AnyEvent]:
+        """Takes a seat's choice and returns the events that follow from it.
+
+        Nothing follows while another seat's choice may still outrank this one (C9).
+
+        Raises:
+            IllegalMove: the seat may not make this move now; nothing has changed.
+        """
+        if not 0 <= move < MOVES or not self.waiting.get(seat, 0) >> move & 1:
+            self._refuse(seat, move)
+        before = len(self.events)
+        _ANSWERS[self.phase](self, seat, move)
+        return self.events[before:]
+
+    def copy(self) -> Deal:
+        """A deal that can be played on without changing this one."""
+        other = Deal.__new__(Deal)
+        for name in Deal.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.table = self.table.copy()
+        other.wall = self.wall.copy()
+        other.waiting = self.waiting.copy()
+        other.events = self.events.copy()
+        other._views = ()
+        other._answers = self._answers.copy()
+        other._best = self._best.copy()
+        other._win_ranks = self._win_ranks.copy()
+        other._last_drawn = self._last_drawn.copy()
+        return other
+
+    def _refuse(self, seat: Seat, move: Move) -> None:
+        name = MOVE_NAMES[move] if 0 <= move < MOVES else repr(move)
+        reason = self.refusal(seat, move) or "not_your_turn"
+        raise IllegalMove(f"seat {seat} may not {name!r} now: {reason}", reason)
+
+    def _emit(self, event: AnyEvent) -> None:
+        self.events.append(event)
+        table = self.table
+        table.apply(event)
+        while table.due:
+            self._emit(table.due.pop(0))
+
+    # --- the opening -------------------------------------------------------------------------
+
+    def _deal_tiles(self) -> None:
+        """Deals by handfuls of four from the dealer on; the dealer takes one more (C4)."""
+        dealer = self.table.dealer
+        seats = [(dealer + i) % 4 for i in range(4)]
+        size = 3 * self.rules.deal.melds + 1
+        for taken in range(0, size, _HANDFUL):
+            handful = min(size - taken, _HANDFUL)
+            for seat in seats:
+                self._emit(Take(seat, _names(self.wall.take_head(handful))))
+        self._emit(Take(dealer, _names(self.wall.take_head(1))))
+
+    def _replace_opening_flowers(self) -> None:
+        """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
+        table = self.table
+        dealer = table.dealer
+        seats = [(dealer + i) % 4 for i in range(4)]
+        tail = self._replace_tail
+        while True:
+            # A round replaces what was held when it began, not what it brings.
+            held = [(seat, self._flowers_of(seat)) for seat in seats]
+            if not any(flowers for _, flowers in held):
+                return
+            for seat, flowers in held:
+                if flowers:
+                    self._emit(Flowers(seat, _names(flowers)))
+                    draw = self.wall.from_tail if tail else self.wall.from_head
+                    drawn = tuple(NAMES[draw()] for _ in flowers)
+                    self._emit(Take(seat, drawn, tail))
+
+    def _flowers_of(self, seat: Seat) -> tuple[Tile, ...]:
+        hand = self.table.known_hand(seat)
+        if hand.held[0] <= self.table.playable:
+            return ()
+        return tuple(tile for tile in hand.tiles() if self._is_flower(tile))
+
+    def _is_flower(self, tile: Tile) -> bool:
+        return not self.table.playable >> tile & 1
+
+    def _open_gold(self) -> None:
+        """Turns up the indicator; flowers turned up before it go to the dealer (F3, S3, L2)."""
+        gold = self.rules.gold
+        dice = self._gold_dice if gold.opened_by_dice else None
+        place = sum(dice) if dice else 1
+        passed: list[Tile] = []
+        while True:
+            if gold.opened_from is End.TAIL:
+                tile = self.wall.turn_up(place)
+            else:
+                tile = self.wall.from_head()
+            if not self._is_flower(tile):
+                break
+            passed.append(tile)
+        self._emit(Gold(NAMES[tile], _names(tuple(passed)), dice, place))
+
+    def _ask_opening(self) -> None:
+        """Asks for opening wins that come before the first discard (F8, L10)."""
+        asked = {}
+        for seat in range(4):
+            moves = opening_moves(self.table, seat)
+            if moves:
+                asked[seat] = moves
+        dealer = self.table.dealer
+        # What the dealer alone could declare, its first turn offers as well.
+        if asked and (asked.keys() != {dealer} or self.rules.opening.rob_before_first_discard):
+            self._ask(Phase.OPENING, asked)
+        else:
+            self._ask_turn(dealer)
+
+    def _opening_rank(self, seat: Seat, move: Move) -> int:
+        near = (seat - self.table.dealer - 1) % 4
+        return (WIN, THREE_GOLDS, ROB_GOLD).index(move) * 4 + near
+
+    def _answer_opening(self, seat: Seat, move: Move) -> None:
+        chosen = self._choose(seat, move, self._opening_rank)
+        if chosen is None:
+            return
+        if chosen:
+            winner, best = chosen
+            if best == ROB_GOLD:
+                self._rob_gold(winner)
+            else:
+                self._win_own(winner, best)
+        elif self._dealer_robs:
+            self._rob_gold(self.table.dealer)
+        else:
+            self._ask_turn(self.table.dealer)
+
+    def _rob_gold(self, seat: Seat) -> None:
+        """A seat takes the indicator and wins (F7); the dealer throws what then pays most."""
+        table = self.table
+        if seat != table.dealer:
+            self._win(seat, "rob_gold", tile=table.gold)
+            return
+        worth = []
+        for thrown in robbery_discards(table, seat):
+            facts = win_facts(table, seat, "rob_gold", tile=table.gold, thrown=thrown)
+            result = score(self.rules, facts)
+            if isinstance(result, Score):
+                worth.append((result.payments[seat], -thrown))
+        self._win(seat, "rob_gold", tile=table.gold, thrown=-max(worth)[1])
+
+    # --- an own turn -------------------------------------------------------------------------
+
+    def _ask_turn(self, seat: Seat) -> None:
+        self.phase = Phase.TURN
+        self.waiting = {seat: turn_moves(self.table, seat)}
+
+    def _answer_turn(self, seat: Seat, move: Move) -> None:
+        if move < PLAYABLE:
+            self._discard(seat, move)
+        elif move == WIN or move == THREE_GOLDS:
+            self._win_own(seat, move)
+        elif move == ROB_GOLD:
+            self._dealer_chooses_robbery(seat)
+        elif move < ADDED_KONG:
+            self._emit(Kong(seat, NAMES[move - CONCEALED_KONG], "concealed"))
+            self._replace_kong(seat)
+        elif move < GOLD_GAP:
+            self._add_kong(seat, move - ADDED_KONG)
+        else:
+            self._discard(seat, move - GOLD_GAP, declares=True)
+
+    def _win_own(self, seat: Seat, move: Move) -> None:
+        """Wins by what the seat holds: heavenly, three golds, or a self-draw (F5, F6)."""
+        table = self.table
+        if move == THREE_GOLDS:
+            self._win(seat, "three_golds")
+        elif table.drawn == HIDDEN:
+            # Only a dealt hand is complete without a tile drawn last.
+            self._win(seat, "heavenly")
+        else:
+            self._win(seat, "self_draw", tile=table.drawn)
+
+    def _dealer_chooses_robbery(self, seat: Seat) -> None:
+        """The dealer robs unless another seat, which comes first, does (F8)."""
+        asked = {other: _ROB_GOLD_BIT | PASS_BIT for other in range(4) if self._may_rob(other)}
+        if asked:
+            self._dealer_robs = True
+            self._ask(Phase.OPENING, asked)
+        else:
+            self._rob_gold(seat)
+
+    def _may_rob(self, seat: Seat) -> bool:
+        """Whether a seat may rob the gold in the window at the first discard (F7b)."""
+        table = self.table
+        return (
+            not self.rules.opening.rob_before_first_discard
+            and seat != table.dealer
+            and is_complete(table, seat, extra_golds=1)
+        )
+
+    def _discard(self, seat: Seat, tile: Tile, *, declares: bool = False) -> None:
+        table = self.table
+        self._emit(Discard(seat, NAMES[tile]))
+        asked: dict[Seat, MoveSet] = {}
+        for other in _OTHERS[seat]:
+            moves = claim_moves(table, other)
+            if moves:
+                asked[other] = moves
+        if table.discards == 1:
+            for other in _OTHERS[seat]:
+                if self._may_rob(other):
+                    asked[other] = asked.get(other, PASS_BIT) | _ROB_GOLD_BIT
+        if asked:
+            self._ask(Phase.CLAIM, asked)
+        else:
+            self._next_turn((seat + 1) % 4)
+
+    def _next_turn(self, seat: Seat) -> None:
+        """An ordinary draw, or what comes instead of it at the end of the wall (F15, L12)."""
+        if self.table.drawable <= self.rules.wall.last_draws:
+            self._run_out(seat)
+        else:
+            self._draw_and_ask(seat, tail=False)
+
+    def _draw_and_ask(self, seat: Seat, *, tail: bool) -> None:
+        if self._draw(seat, tail=tail):
+            self._ask_turn(seat)
+        else:
+            self._run_out((seat + 1) % 4)
+
+    def _draw(self, seat: Seat, *, tail: bool) -> bool:
+        """Draws and replaces flowers; whether the seat has a tile to play (C5).
+
+        A flower that no drawable tile can replace ends the seat's turn without a discard.
+        """
+        while True:
+            tile = self.wall.from_tail() if tail else self.wall.from_head()
+            self._emit(Draw(seat, NAMES[tile], tail))
+            if not self._is_flower(tile):
+                self._last_drawn[seat] = tile
+                return True
+            self._emit(Flowers(seat, (NAMES[tile],)))
+            if self.table.drawable < 1:
+                return False
+            tail = self._replace_tail
+
+    def _replace_kong(self, seat: Seat) -> None:
+        self._draw_and_ask(seat, tail=self._replace_tail)
+
+    def _add_kong(self, seat: Seat, tile: Tile) -> None:
+        self._emit(Kong(seat, NAMES[tile], "added"))
+        asked: dict[Seat, MoveSet] = {}
+        for other in _OTHERS[seat]:
+            moves = rob_moves(self.table, other)
+            if moves:
+                asked[other] = moves
+        if asked:
+            self._ask(Phase.ROB_KONG, asked)
+        else:
+            self._replace_kong(seat)
+
+    # --- claims ------------------------------------------------------------------------------
+
+    def _ask(self, phase: Phase, asked: dict[Seat, MoveSet]) -> None:
+        """Asks several seats at once; how good each one's best choice would be is kept (C9)."""
+        self.phase = phase
+        self.waiting = asked
+        self._answers = {}
+        self._best = {}
+        self._win_ranks = {}
+        if len(asked) > 1:
+            if phase is not Phase.OPENING:
+                self._rank_wins(asked)
+            rank = self._opening_rank if phase is Phase.OPENING else self._claim_rank
+            for seat, moves in asked.items():
+                self._best[seat] = min(rank(seat, move) for move in moves_in(moves ^ PASS_BIT))
+
+    def _rank_wins(self, asked: dict[Seat, MoveSet]) -> None:
+        """Where several may win, the specials named by the rules come first (F10, S9)."""
+        winners = [seat for seat, moves in asked.items() if moves >> WIN & 1]
+        if len(winners) > 1 and self.rules.claims.first_in_line:
+            table = self.table
+            robs = self.phase is Phase.ROB_KONG
+            by: WinBy = "rob_kong" if robs else "discard"
+            tile = table.kong_tile if robs else table.live
+            for seat in winners:
+                facts = win_facts(table, seat, by, tile=tile, source=table.turn)
+                self._win_ranks[seat] = claim_rank(self.rules, facts)
+
+    def _claim_rank(self, seat: Seat, move: Move) -> int:
+        near = (seat - self.table.turn - 1) % 4
+        if move == ROB_GOLD:
+            return near
+        if move == WIN:
+            return 10 + 10 * self._win_ranks.get(seat, 0) + near
+        return (1000 if move == PONG or move == KONG else 2000) + near
+
+    def _choose(
+        self, seat: Seat, move: Move, rank: Callable[[Seat, Move], int]
+    ) -> tuple[Seat, Move] | tuple[()] | None:
+        """Notes an answer: None while more may come, else the choice that counts, () for none."""
+        del self.waiting[seat]
+        if move != PASS:
+            self._answers[seat] = (rank(seat, move), move)
+        if not self._answers:
+            return None if self.waiting else ()
+        winner = min(self._answers, key=lambda each: self._answers[each][0])
+        best, chosen = self._answers[winner]
+        if any(self._best[other] < best for other in self.waiting):
+            return None
+        self.waiting = {}
+        return winner, chosen
+
+    def _answer_claim(self, seat: Seat, move: Move) -> None:
+        chosen = self._choose(seat, move, self._claim_rank)
+        if chosen is None:
+            return
+        table = self.table
+        source, tile = table.source, table.live
+        if not chosen:
+            self._next_turn((source + 1) % 4)
+            return
+        claimer, choice = chosen
+        if choice == WIN:
+            self._win(claimer, "discard", tile=tile, source=source)
+        elif choice == ROB_GOLD:
+            self._rob_gold(claimer)
+        elif choice == KONG:
+            self._emit(Kong(claimer, NAMES[tile], "exposed", source))
+            self._replace_kong(claimer)
+        else:
+            if choice == PONG:
+                self._emit(Pong(claimer, NAMES[tile], source))
+            else:
+                self._emit(Chow(claimer, NAMES[tile], NAMES[choice - CHOW], source))
+            self._ask_turn(claimer)
+
+    def _answer_rob_kong(self, seat: Seat, move: Move) -> None:
+        chosen = self._choose(seat, move, self._claim_rank)
+        if chosen is None:
+            return
+        maker = self.table.turn
+        if chosen:
+            self._win(chosen[0], "rob_kong", tile=self.table.kong_tile, source=maker)
+        else:
+            self._replace_kong(maker)
+
+    # --- the end -----------------------------------------------------------------------------
+
+    def _run_out(self, seat: Seat) -> None:
+        """The last draws, from `seat` on while drawable tiles last; then a drawn deal (F15)."""
+        table = self.table
+        if self.rules.wall.last_draws and table.drawable:
+            self._emit(LastDraws(table.drawable))
+            for each in (seat, (seat + 1) % 4, (seat + 2) % 4, (seat + 3) % 4):
+                if not table.drawable:
+                    break
+                tile = self.wall.from_head()
+                self._emit(Draw(each, NAMES[tile]))
+                if self._is_flower(tile):
+                    self._emit(Flowers(each, (NAMES[tile],)))
+                    continue
+                self._last_drawn[each] = tile
+                wins = turn_moves(table, each) & _WIN_BITS
+                if wins:
+                    self._win_own(each, WIN if wins >> WIN & 1 else THREE_GOLDS)
+                    return
+        self._emit(DrawnDeal())
+        self._finish(None, None, None)
+
+    def _win(
+        self,
+        seat: Seat,
+        by: WinBy,
+        *,
+        tile: Tile | None = None,
+        source: Seat | None = None,
+        thrown: Tile | None = None,
+    ) -> None:
+        facts = win_facts(self.table, seat, by, tile=tile, source=source, thrown=thrown)
+        result = score(self.rules, facts)
+        if isinstance(result, Refusal):
+            raise AssertionError(f"legality and scoring disagree: {result.reason}, {facts}")
+        self._emit(
+            Win(
+                seat,
+                by,
+                _names(facts.concealed),
+                result,
+                None if tile is None else NAMES[tile],
+                source,
+                None if thrown is None else NAMES[thrown],
+            )
+        )
+        self._finish(seat, by, result)
+
+    def _finish(self, winner: Seat | None, by: WinBy | None, result: Score | None) -> None:
+        table = self.table
+        paid = [points * self._stake for points in table.payments]
+        payments = (paid[0], paid[1], paid[2], paid[3])
+        scores = [a + b for a, b in zip(table.scores, paid, strict=True)]
+        hands = [self._shown_hand(seat) for seat in range(4)]
+        self.phase = Phase.OVER
+        self.waiting = {}
+        self.result = Result(winner, by, result, payments, winner is None or winner == table.dealer)
+        self._emit(
+            DealEnd(
+                (hands[0], hands[1], hands[2], hands[3]),
+                payments,
+                (scores[0], scores[1], scores[2], scores[3]),
+                self._seed,
+            )
+        )
+
+    def _shown_hand(self, seat: Seat) -> tuple[str, ...]:
+        """A seat's concealed tiles with the tile it drew last standing last (S5)."""
+        tiles = self.table.known_hand(seat).tiles()
+        last = self._last_drawn[seat]
+        if last in tiles:
+            tiles.remove(last)
+            tiles.append(last)
+        return _names(tuple(tiles))
+
+
+def _names(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
+    return tuple([NAMES[tile] for tile in tiles])
+
+
+_ANSWERS: Final[dict[Phase, Callable[[Deal, Seat, Move], None]]] = {
+    Phase.OPENING: Deal._answer_opening,
+    Phase.TURN: Deal._answer_turn,
+    Phase.CLAIM: Deal._answer_claim,
+    Phase.ROB_KONG: Deal._answer_rob_kong,
+}

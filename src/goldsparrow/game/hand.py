@@ -1,0 +1,142 @@
+"""What a seat holds: a hand that is known, and one of which only the size is known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT
+from goldsparrow.tiles import HIDDEN, KINDS, PLAYABLE, WHITE, Tile
+
+UNKNOWN: Final = -1
+
+Face = tuple[int, int]
+"""Which suit's key a kind adds to, and how much."""
+
+# Flowers have no place in any key: they weigh nothing until they are replaced.
+FACES: Final[tuple[Face, ...]] = tuple(
+    (SUIT_OF[tile], SUIT_WEIGHT[tile]) if tile < PLAYABLE else (0, 0) for tile in range(KINDS)
+)
+
+
+def faces_for(gold: Tile, *, white_stands_in: bool) -> tuple[Face, ...]:
+    """What each kind weighs once the gold is known; white dragons may weigh as its face (L3)."""
+    if not white_stands_in or gold == WHITE:
+        return FACES
+    faces = list(FACES)
+    faces[WHITE] = FACES[gold]
+    return tuple(faces)
+
+
+class Hand:
+    """A concealed hand, its golds apart, with the keys of the analysis kept running.
+
+    Attributes:
+        counts: natural tiles by kind; golds are not among them once the gold is known.
+        held: bit masks over kinds: `held[n]` has the kinds of which more than `n` are held.
+        keys: the four suits' keys for the analysis.
+        golds: how many golds are held.
+        size: how many tiles are held, golds included.
+        ready: the kinds that complete the hand as it stands, or UNKNOWN until somebody asks.
+    """
+
+    __slots__ = ("counts", "faces", "gold", "golds", "held", "keys", "ready", "size")
+
+    def __init__(self) -> None:
+        self.counts = [0] * KINDS
+        self.held = [0, 0, 0, 0]
+        self.keys = [0, 0, 0, 0]
+        self.faces = FACES
+        self.gold = HIDDEN
+        self.golds = 0
+        self.size = 0
+        self.ready = UNKNOWN
+
+    def add(self, tile: Tile) -> None:
+        """Takes a tile into the hand."""
+        self.size += 1
+        self.ready = UNKNOWN
+        if tile == self.gold:
+            self.golds += 1
+            return
+        count = self.counts[tile]
+        self.counts[tile] = count + 1
+        self.held[count] |= 1 << tile
+        suit, weight = self.faces[tile]
+        self.keys[suit] += weight
+
+    def remove(self, tile: Tile) -> None:
+        """Lets a tile go that the hand holds."""
+        self.size -= 1
+        self.ready = UNKNOWN
+        if tile == self.gold:
+            self.golds -= 1
+            return
+        count = self.counts[tile] - 1
+        self.counts[tile] = count
+        self.held[count] ^= 1 << tile
+        suit, weight = self.faces[tile]
+        self.keys[suit] -= weight
+
+    def open_gold(self, gold: Tile, faces: tuple[Face, ...]) -> None:
+        """Sets the golds of the hand apart, now that it is known which kind they are (C6)."""
+        tiles = self.tiles()
+        self.__init__()  # type: ignore[misc]
+        self.gold = gold
+        self.faces = faces
+        for tile in tiles:
+            self.add(tile)
+
+    def tiles(self) -> list[Tile]:
+        """All tiles held, golds first, then by kind."""
+        tiles = [self.gold] * self.golds
+        for tile, count in enumerate(self.counts):
+            if count:
+                tiles += [tile] * count
+        return tiles
+
+    def face_counts(self) -> Sequence[int]:
+        """Natural tiles by the kind they are read as: a white dragon that stands in is no white."""
+        if self.faces is FACES:
+            return self.counts
+        counts = self.counts.copy()
+        counts[self.gold] += counts[WHITE]
+        counts[WHITE] = 0
+        return counts
+
+    def copy(self) -> Hand:
+        """A hand that can be changed without changing this one."""
+        other = Hand.__new__(Hand)
+        other.counts = self.counts.copy()
+        other.held = self.held.copy()
+        other.keys = self.keys.copy()
+        other.faces = self.faces
+        other.gold = self.gold
+        other.golds = self.golds
+        other.size = self.size
+        other.ready = self.ready
+        return other
+
+
+class HiddenHand:
+    """A hand of which only the size is known."""
+
+    __slots__ = ("size",)
+
+    def __init__(self, size: int = 0) -> None:
+        self.size = size
+
+    def add(self, tile: Tile) -> None:
+        """Takes a tile into the hand."""
+        self.size += 1
+
+    def remove(self, tile: Tile) -> None:
+        """Lets a tile go."""
+        self.size -= 1
+
+    def open_gold(self, gold: Tile, faces: tuple[Face, ...]) -> None:
+        """Changes nothing: nobody sees which of these tiles are gold."""
+
+    def copy(self) -> HiddenHand:
+        """A hand that can be changed without changing this one."""
+        return HiddenHand(self.size)

@@ -1,0 +1,284 @@
+"""What a seat may do, and why not: one place for the referee, the bots, and every client.
+
+Each question has one function that gives the set of legal moves. `refusal` gives the reason for a
+move that is not among them, from the same predicates.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from goldsparrow.analysis import distance, gold_completes, waits
+from goldsparrow.game.facts import win_facts
+from goldsparrow.game.hand import UNKNOWN, Hand
+from goldsparrow.game.moves import (
+    ADDED_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    KONG,
+    PASS,
+    PONG,
+    ROB_GOLD,
+    THREE_GOLDS,
+    WIN,
+    MoveSet,
+    moves_in,
+)
+from goldsparrow.rules.score import Refusal
+from goldsparrow.rules.scoring import score
+from goldsparrow.tiles import PLAYABLE, SUITED, WHITE, Tile
+
+if TYPE_CHECKING:
+    from goldsparrow.game.table import Table
+
+PLAYABLE_KINDS: Final = (1 << PLAYABLE) - 1
+_WIN_BIT: Final = 1 << WIN
+_PONG_BIT: Final = 1 << PONG
+_KONG_BIT: Final = 1 << KONG
+_THREE_GOLDS_BIT: Final = 1 << THREE_GOLDS
+_ROB_GOLD_BIT: Final = 1 << ROB_GOLD
+_GOLD_BIT: Final = 1 << PLAYABLE
+"""Among waits for faces: one more gold completes the hand."""
+PASS_BIT: Final = 1 << PASS
+
+
+def _runs() -> tuple[tuple[tuple[int, int], ...], ...]:
+    runs: list[tuple[tuple[int, int], ...]] = []
+    for tile in range(SUITED):
+        rank = tile % 9
+        lows = range(tile - min(rank, 2), tile - rank + min(rank, 6) + 1)
+        runs.append(tuple(((0b111 << low) & ~(1 << tile), 1 << (CHOW + low)) for low in lows))
+    return tuple(runs)
+
+
+RUNS: Final = _runs()
+"""For each suited tile, the other tiles of each run that it makes, and that chow's bit."""
+
+
+# --- the shapes of a hand ----------------------------------------------------------------
+
+
+def _completes(table: Table, seat: int, hand: Hand, golds: int) -> bool:
+    k0, k1, k2, k3 = hand.keys
+    melds = table.melds[seat]
+    if distance(k0, k1, k2, k3, table.rules.deal.melds - len(melds), golds) == 0:
+        return True
+    return not melds and any(
+        shape.distance(hand.face_counts(), golds) == 0 for shape in table.shapes
+    )
+
+
+def is_complete(table: Table, seat: int, *, extra_golds: int = 0) -> bool:
+    """Whether a seat's tiles are complete, counting golds that it would get (F7)."""
+    hand = table.known_hand(seat)
+    return _completes(table, seat, hand, hand.golds + extra_golds)
+
+
+def ready_kinds(table: Table, seat: int) -> MoveSet:
+    """The kinds that would complete a seat's hand as it stands, by draw or by discard, as a mask.
+
+    A white dragon that stands in is waited for where the gold's face is (L3). The gold itself is
+    among them where one more gold completes the hand (C6).
+    """
+    hand = table.known_hand(seat)
+    if hand.ready != UNKNOWN:
+        return hand.ready
+    melds = table.melds[seat]
+    needed = table.rules.deal.melds - len(melds)
+    golds = hand.golds
+    k0, k1, k2, k3 = hand.keys
+    mask = 0
+    if distance(k0, k1, k2, k3, needed, golds) == 1:
+        mask = waits(hand.keys, hand.face_counts(), needed, golds)
+        if gold_completes(hand.keys, needed, golds):
+            mask |= _GOLD_BIT
+    if not melds:
+        for shape in table.shapes:
+            counts = hand.face_counts()
+            if shape.distance(counts, golds) == 1:
+                mask |= shape.waits(counts, golds)
+                if shape.distance(counts, golds + 1) == 0:
+                    mask |= _GOLD_BIT
+    if mask:
+        mask = _by_tile(mask, table)
+    hand.ready = mask
+    return mask
+
+
+def _by_tile(mask: int, table: Table) -> MoveSet:
+    """Turns waits for faces, and the bit for one more gold, into waits for tiles."""
+    gold = table.gold
+    tiles = mask & table.playable & ~(1 << gold)
+    if table.rules.gold.white_stands_in and gold != WHITE:
+        tiles = tiles & ~(1 << WHITE) | (mask >> gold & 1) << WHITE
+    return tiles | (mask >> PLAYABLE & 1) << gold
+
+
+# --- an own turn -------------------------------------------------------------------------
+
+
+def turn_moves(table: Table, seat: int) -> MoveSet:
+    """What the seat whose turn it is may do (C8)."""
+    hand = table.known_hand(seat)
+    held = hand.held
+    moves = held[0] & PLAYABLE_KINDS
+    golds = hand.golds
+    rules = table.rules
+    if rules.claims.no_swap:
+        moves &= ~swaps(table, seat)
+    if golds and may_discard_gold(table, seat):
+        moves |= 1 << table.gold
+    if table.fresh:
+        if golds >= 3:
+            moves |= _THREE_GOLDS_BIT
+        if _completes(table, seat, hand, golds):
+            moves |= _WIN_BIT
+        if held[3] or held[0] & table.pongs[seat]:
+            moves |= _own_kongs(table, seat, hand)
+        if table.discards == 0 and may_rob_as_dealer(table, seat):
+            moves |= _ROB_GOLD_BIT
+    for clause in rules.clauses:
+        moves = clause.limit(table.notes[clause.key], table, seat, moves)
+    return moves
+
+
+def may_discard_gold(table: Table, seat: int) -> bool:
+    """Whether a seat may discard a gold that it holds (F9, S2).
+
+    Where golds may not be discarded, they may be once nothing else is left: a table never freezes.
+    """
+    return table.rules.gold.may_discard or not table.known_hand(seat).held[0] & PLAYABLE_KINDS
+
+
+def _own_kongs(table: Table, seat: int, hand: Hand) -> MoveSet:
+    if table.drawable < 1:
+        return 0
+    held = hand.held
+    return (held[3] & PLAYABLE_KINDS) << CONCEALED_KONG | (
+        held[0] & table.pongs[seat]
+    ) << ADDED_KONG
+
+
+def swaps(table: Table, seat: int) -> MoveSet:
+    """The discards that would only swap the tile just taken by a chow (F14)."""
+    if not table.rules.claims.no_swap or table.fresh or not table.melds[seat]:
+        return 0
+    meld = table.melds[seat][-1]
+    if meld.kind != "chow" or meld.claimed is None:
+        return 0
+    taken, low = meld.claimed, meld.tile
+    barred = 1 << taken
+    if taken == low and low % 9 < 6:
+        barred |= 1 << (low + 3)
+    elif taken == low + 2 and low % 9 > 0:
+        barred |= 1 << (low - 1)
+    hand = table.known_hand(seat)
+    # A hand of nothing else must still discard something.
+    others = hand.held[0] & PLAYABLE_KINDS & ~barred
+    return barred if others else 0
+
+
+def robbery_discards(table: Table, seat: int) -> list[Tile]:
+    """The tiles that a dealer who robs the gold could throw in exchange (F7)."""
+    hand = table.known_hand(seat).copy()
+    kinds = list(moves_in(hand.held[0] & PLAYABLE_KINDS))
+    if hand.golds and table.rules.gold.may_discard:
+        kinds.append(table.gold)
+    found = []
+    for tile in kinds:
+        hand.remove(tile)
+        if _completes(table, seat, hand, hand.golds + 1):
+            found.append(tile)
+        hand.add(tile)
+    return found
+
+
+def may_rob_as_dealer(table: Table, seat: int) -> bool:
+    """Whether the dealer may rob the gold with its first discard (F7a)."""
+    # Distance ignores surplus tiles, so one look-up tells most hands apart from the few.
+    return (
+        seat == table.dealer
+        and is_complete(table, seat, extra_golds=1)
+        and bool(robbery_discards(table, seat))
+    )
+
+
+def opening_moves(table: Table, seat: int) -> MoveSet:
+    """The opening wins that a seat may declare before the first discard (F5-F8, L10)."""
+    moves = 0
+    hand = table.known_hand(seat)
+    if hand.golds >= 3:
+        moves |= _THREE_GOLDS_BIT
+    robs = table.rules.opening.rob_before_first_discard
+    if seat == table.dealer:
+        if is_complete(table, seat):
+            moves |= _WIN_BIT
+        if robs and may_rob_as_dealer(table, seat):
+            moves |= _ROB_GOLD_BIT
+    elif robs and is_complete(table, seat, extra_golds=1):
+        moves |= _ROB_GOLD_BIT
+    return moves | PASS_BIT if moves else 0
+
+
+# --- claims ------------------------------------------------------------------------------
+
+
+def claim_moves(table: Table, seat: int) -> MoveSet:
+    """What a seat may do with the live discard; 0 where it is not asked (C9, F10)."""
+    tile = table.live
+    if tile == table.gold:
+        return 0
+    hand = table.hands[seat]
+    held = hand.held  # type: ignore[union-attr]
+    moves = 0
+    if held[1] >> tile & 1:
+        moves = _PONG_BIT
+        if held[2] >> tile & 1 and table.left > table.reserve:
+            moves = _PONG_BIT | _KONG_BIT
+    if tile < SUITED and (table.source + 1) % 4 == seat and table.rules.claims.chow:
+        have = held[0]
+        for need, bit in RUNS[tile]:
+            if have & need == need:
+                moves |= bit
+    ready = hand.ready  # type: ignore[union-attr]
+    if ready == UNKNOWN:
+        ready = ready_kinds(table, seat)
+    if ready >> tile & 1 and wins_on_live(table, seat):
+        moves |= _WIN_BIT
+    for clause in table.rules.clauses:
+        moves = clause.limit(table.notes[clause.key], table, seat, moves)
+    return moves | PASS_BIT if moves else 0
+
+
+def wins_on_live(table: Table, seat: int) -> bool:
+    """Whether a seat may win on the live discard, clauses apart."""
+    return win_refusal(table, seat, table.live) is None
+
+
+def win_refusal(table: Table, seat: int, tile: Tile) -> str | None:
+    """Why a seat may not win on another's tile; None where it may (C7, F9, F13, F14)."""
+    if tile == table.gold:
+        return "gold_untouchable"
+    if not ready_kinds(table, seat) >> tile & 1:
+        return "not_complete"
+    rules = table.rules
+    if not rules.claims.discard_win:
+        return "self_draw_only"
+    if table.gold_locked(seat):
+        return "gold_lock"
+    if table.passed_win[seat]:
+        return "passed_win"
+    if not rules.gold.idle_wins_by_discard:
+        result = score(rules, win_facts(table, seat, "discard", tile=tile, source=table.turn))
+        return result.reason if isinstance(result, Refusal) else None
+    return None
+
+
+def rob_moves(table: Table, seat: int) -> MoveSet:
+    """What a seat may do about an added kong: win on its tile, or pass (F11)."""
+    if not table.rules.claims.rob_kong or win_refusal(table, seat, table.kong_tile):
+        return 0
+    moves = _WIN_BIT
+    for clause in table.rules.clauses:
+        moves = clause.limit(table.notes[clause.key], table, seat, moves)
+    return moves | PASS_BIT if moves else 0

@@ -1,0 +1,410 @@
+"""The table: all that has happened in a deal, changed by events and by nothing else.
+
+One class serves the referee, who sees every hand, and each seat or watcher, who sees fewer: the law
+is `view(apply(table, event)) == apply(view(table), mask(event))`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from typing import Any, Final, TypeAlias
+
+from goldsparrow.errors import Desync
+from goldsparrow.game.events import (
+    AnyEvent,
+    Chow,
+    Discard,
+    Draw,
+    DrawnDeal,
+    End,
+    Flowers,
+    Gold,
+    GoldGap,
+    Kong,
+    LastDraws,
+    Payment,
+    Pong,
+    Start,
+    Take,
+    Win,
+)
+from goldsparrow.game.hand import Hand, HiddenHand, faces_for
+from goldsparrow.game.legality import wins_on_live
+from goldsparrow.game.wall import TILES
+from goldsparrow.rules.flowers import flower_sets
+from goldsparrow.rules.meld import Meld
+from goldsparrow.rules.ruleset import RuleSet, Until, Who
+from goldsparrow.rules.shapes import CONCEALED_SHAPES
+from goldsparrow.tiles import HIDDEN, KIND, PLAYABLE, SUITED, Tile
+
+AnyHand: TypeAlias = Hand | HiddenHand
+SEATS: Final = range(4)
+
+
+class Table:
+    """What has happened in a deal, as the owner of this table knows it.
+
+    Attributes:
+        rules: the rule set in force; `shapes` its shapes of concealed tiles, `playable` the mask
+            of the kinds that are no flowers.
+        hands: the concealed hands by seat, some perhaps hidden.
+        melds, flowers, rivers: what lies before each seat, in order; a claimed discard leaves its
+            river.
+        pongs: for each seat the kinds it has ponged, as a bit mask.
+        gold: the gold's kind, or HIDDEN before it is opened.
+        left: tiles in the wall; `reserve` of them are never drawn in ordinary play (F4, C11).
+        turn: the seat that drew or claimed last.
+        drawn: the tile that seat drew, HIDDEN where it is not known or nothing was drawn.
+        fresh: whether that seat has drawn since it last discarded: it may kong or win (C8).
+        replaced: whether that draw replaced a kong.
+        live: the last discard while it may be claimed, otherwise HIDDEN.
+        source: who discarded `live`.
+        discards: how many discards there have been.
+        gold_thrown: for each seat whether its gold lock is on (F9, L8).
+        passed_win: for each seat whether it passed a discard win and may not win by discard until
+            it draws (F14).
+        payments: points that changed hands so far, before the stake.
+        notes: what the rule set's clauses remember, by their keys.
+        due: events that the clauses want next; only a referee emits them.
+    """
+
+    __slots__ = (
+        "dealer",
+        "discards",
+        "due",
+        "drawn",
+        "ending",
+        "flowers",
+        "fresh",
+        "gold",
+        "gold_thrown",
+        "hands",
+        "head",
+        "kong_tile",
+        "last_draws",
+        "left",
+        "live",
+        "melds",
+        "notes",
+        "over",
+        "passed_win",
+        "payments",
+        "playable",
+        "pongs",
+        "replaced",
+        "reserve",
+        "rivers",
+        "rules",
+        "scores",
+        "shapes",
+        "source",
+        "start",
+        "streak",
+        "tail",
+        "turn",
+    )
+
+    def __init__(self, rules: RuleSet, seen: range | tuple[int, ...] = SEATS) -> None:
+        self.rules = rules
+        self.hands: list[AnyHand] = [Hand() if seat in seen else HiddenHand() for seat in SEATS]
+        self.melds: list[list[Meld]] = [[], [], [], []]
+        self.flowers: list[list[Tile]] = [[], [], [], []]
+        self.rivers: list[list[Tile]] = [[], [], [], []]
+        self.pongs = [0, 0, 0, 0]
+        self.shapes = tuple(
+            CONCEALED_SHAPES[name] for name in rules.shapes if name in CONCEALED_SHAPES
+        )
+        self.playable = (1 << (SUITED if rules.deal.honours_are_flowers else PLAYABLE)) - 1
+        self.gold = HIDDEN
+        self.left = TILES
+        self.head = 0
+        self.tail = 0
+        self.reserve = rules.wall.reserve - rules.wall.counts_indicator
+        self.start: Start | None = None
+        self.dealer = 0
+        self.streak = 0
+        self.scores = (0, 0, 0, 0)
+        self.turn = 0
+        self.drawn = HIDDEN
+        self.fresh = False
+        self.replaced = False
+        self.live = HIDDEN
+        self.source = 0
+        self.kong_tile = HIDDEN
+        self.discards = 0
+        self.gold_thrown = [False, False, False, False]
+        self.passed_win = [False, False, False, False]
+        self.last_draws = False
+        self.payments = [0, 0, 0, 0]
+        self.due: list[AnyEvent] = []
+        self.ending: Win | DrawnDeal | None = None
+        self.over = False
+        self.notes: dict[str, Any] = {clause.key: clause.begin() for clause in rules.clauses}
+
+    @property
+    def drawable(self) -> int:
+        """Tiles that may still be drawn; never below zero (C11)."""
+        drawable = self.left - self.reserve
+        return drawable if drawable > 0 else 0
+
+    def apply(self, event: AnyEvent) -> None:
+        """Changes the table by one event.
+
+        Raises:
+            Desync: the event is of no kind that a deal knows.
+        """
+        try:
+            fold = _FOLDS[type(event)]
+        except KeyError:
+            raise Desync(f"a deal knows no event like {event!r}") from None
+        fold(self, event)
+        for clause in self.rules.clauses:
+            self.due += clause.watch(self.notes[clause.key], self, event)
+
+    def known_hand(self, seat: int) -> Hand:
+        """The hand of a seat whose tiles this table knows.
+
+        Raises:
+            Desync: the table does not know them.
+        """
+        hand = self.hands[seat]
+        if not isinstance(hand, Hand):
+            raise Desync(f"the hand of seat {seat} is hidden at this table")
+        return hand
+
+    def copy(self) -> Table:
+        """A table that can be changed without changing this one."""
+        other = Table.__new__(Table)
+        for name in Table.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.hands = [hand.copy() for hand in self.hands]
+        other.melds = [melds.copy() for melds in self.melds]
+        other.flowers = [flowers.copy() for flowers in self.flowers]
+        other.rivers = [river.copy() for river in self.rivers]
+        other.pongs = self.pongs.copy()
+        other.gold_thrown = self.gold_thrown.copy()
+        other.passed_win = self.passed_win.copy()
+        other.payments = self.payments.copy()
+        other.due = self.due.copy()
+        other.notes = {key: copy(note) for key, note in self.notes.items()}
+        return other
+
+    # --- the folds ---------------------------------------------------------------------------
+
+    def _start(self, event: Start) -> None:
+        self.start = event
+        self.dealer = self.turn = event.dealer
+        self.streak = event.streak
+        self.scores = event.scores
+
+    def _take(self, event: Take) -> None:
+        count = len(event.tiles)
+        self.left -= count
+        if event.tail:
+            self.tail += count
+        else:
+            self.head += count
+        add = self.hands[event.seat].add
+        for name in event.tiles:
+            add(KIND[name])
+
+    def _flowers(self, event: Flowers) -> None:
+        seat = event.seat
+        remove = self.hands[seat].remove
+        tiles = [KIND[name] for name in event.tiles]
+        for tile in tiles:
+            remove(tile)
+        self._lay_flowers(seat, tiles)
+        self.drawn = HIDDEN
+
+    def _lay_flowers(self, seat: int, tiles: list[Tile]) -> None:
+        flowers = self.flowers[seat]
+        per_set = self.rules.wall.per_flower_set
+        if per_set and len(flowers) + len(tiles) >= 4:
+            before = flower_sets(flowers)
+            flowers += tiles
+            self.reserve += per_set * (flower_sets(flowers) - before)
+        else:
+            flowers += tiles
+
+    def _gold(self, event: Gold) -> None:
+        self.left -= 1 + len(event.passed)
+        if event.passed:
+            self._lay_flowers(self.dealer, [KIND[name] for name in event.passed])
+        self.gold = gold = KIND[event.tile]
+        faces = faces_for(gold, white_stands_in=self.rules.gold.white_stands_in)
+        for hand in self.hands:
+            hand.open_gold(gold, faces)
+        # The dealer's last dealt tile counts as drawn: heavenly, kongs and the discard follow.
+        self.fresh = True
+
+    def _draw(self, event: Draw) -> None:
+        seat = event.seat
+        self.left -= 1
+        if event.tail:
+            self.tail += 1
+        else:
+            self.head += 1
+        if self.live != HIDDEN:
+            self._pass_by()
+        self.drawn = tile = KIND[event.tile]
+        self.hands[seat].add(tile)
+        self.turn = seat
+        self.fresh = True
+        if self.kong_tile != HIDDEN:
+            self.replaced = True
+        self.kong_tile = HIDDEN
+        self.passed_win[seat] = False
+
+    def _discard(self, event: Discard) -> None:
+        seat = event.seat
+        tile = KIND[event.tile]
+        self.hands[seat].remove(tile)
+        self.rivers[seat].append(tile)
+        self.live = tile
+        self.source = self.turn = seat
+        self.drawn = HIDDEN
+        self.fresh = self.replaced = False
+        self.discards += 1
+        if tile == self.gold:
+            self.gold_thrown[seat] = True
+        elif self.rules.gold.lock_until is Until.NEXT_DISCARD:
+            self.gold_thrown[seat] = False
+
+    def _pass_by(self) -> None:
+        """The live discard goes by: whoever could have won on it has passed (F14)."""
+        if self.rules.claims.pass_locks_win:
+            for seat in SEATS:
+                if (
+                    seat != self.source
+                    and isinstance(self.hands[seat], Hand)
+                    and wins_on_live(self, seat)
+                ):
+                    self.passed_win[seat] = True
+        self.live = HIDDEN
+
+    def _claim(self, seat: int, source: int) -> None:
+        self._pass_by()
+        self.rivers[source].pop()
+        self.turn = seat
+        self.drawn = HIDDEN
+        self.fresh = False
+
+    def _chow(self, event: Chow) -> None:
+        seat = event.seat
+        self._claim(seat, event.source)
+        tile, low = KIND[event.tile], KIND[event.low]
+        remove = self.hands[seat].remove
+        for part in (low, low + 1, low + 2):
+            if part != tile:
+                remove(part)
+        self.melds[seat].append(Meld("chow", low, False, tile, event.source))
+
+    def _pong(self, event: Pong) -> None:
+        seat = event.seat
+        self._claim(seat, event.source)
+        tile = KIND[event.tile]
+        remove = self.hands[seat].remove
+        remove(tile)
+        remove(tile)
+        self.melds[seat].append(Meld("pong", tile, False, tile, event.source))
+        self.pongs[seat] |= 1 << tile
+
+    def _kong(self, event: Kong) -> None:
+        seat = event.seat
+        tile = KIND[event.tile]
+        remove = self.hands[seat].remove
+        melds = self.melds[seat]
+        if event.kind == "added":
+            remove(tile)
+            self.pongs[seat] ^= 1 << tile
+            place = next(i for i, m in enumerate(melds) if m.kind == "pong" and m.tile == tile)
+            melds[place] = Meld("kong", tile, False, tile, melds[place].source)
+            self.reserve += self.rules.wall.per_exposed_kong
+        elif event.kind == "concealed":
+            for _ in range(4):
+                remove(tile)
+            melds.append(Meld("kong", tile, True))
+            self.reserve += self.rules.wall.per_concealed_kong
+        else:
+            source = self.source
+            self._claim(seat, source)
+            for _ in range(3):
+                remove(tile)
+            melds.append(Meld("kong", tile, False, tile, source))
+            self.reserve += self.rules.wall.per_exposed_kong
+        self.turn = seat
+        self.drawn = HIDDEN
+        self.fresh = False
+        # From here to the replacement's draw an added kong may be robbed.
+        self.kong_tile = tile if tile != HIDDEN else self.gold
+
+    def _gold_gap(self, event: GoldGap) -> None:
+        """Only the clause's note changes."""
+
+    def _last_draws(self, event: LastDraws) -> None:
+        if self.live != HIDDEN:
+            self._pass_by()
+        self.last_draws = True
+
+    def _payment(self, event: Payment) -> None:
+        for seat in SEATS:
+            self.payments[seat] += event.payments[seat]
+
+    def _win(self, event: Win) -> None:
+        seat = event.seat
+        if event.by == "discard" and event.source is not None:
+            self.rivers[event.source].pop()
+        elif event.by == "rob_kong" and event.source is not None and event.tile is not None:
+            self._undo_kong(event.source, KIND[event.tile])
+        for seat_, points in enumerate(event.score.payments):
+            self.payments[seat_] += points
+        self.turn = seat
+        self.live = HIDDEN
+        self.ending = event
+
+    def _undo_kong(self, seat: int, tile: Tile) -> None:
+        """A robbed kong is not formed: it stays the pong that it was (F11)."""
+        melds = self.melds[seat]
+        place = next(i for i, m in enumerate(melds) if m.kind == "kong" and m.tile == tile)
+        melds[place] = Meld("pong", tile, False, tile, melds[place].source)
+        self.pongs[seat] |= 1 << tile
+        self.reserve -= self.rules.wall.per_exposed_kong
+        self.kong_tile = HIDDEN
+
+    def _drawn_deal(self, event: DrawnDeal) -> None:
+        self.live = HIDDEN
+        self.ending = event
+
+    def _end(self, event: End) -> None:
+        self.scores = event.scores
+        self.over = True
+
+    def gold_locked(self, seat: int) -> bool:
+        """Whether a discarded gold bars a seat from winning by discard (F9, L8)."""
+        who = self.rules.gold.lock
+        if who is Who.DISCARDER:
+            return self.gold_thrown[seat]
+        if who is Who.OTHERS:
+            return any(self.gold_thrown[other] for other in SEATS if other != seat)
+        return False
+
+
+_FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
+    Start: Table._start,
+    Take: Table._take,
+    Flowers: Table._flowers,
+    Gold: Table._gold,
+    Draw: Table._draw,
+    Discard: Table._discard,
+    Chow: Table._chow,
+    Pong: Table._pong,
+    Kong: Table._kong,
+    GoldGap: Table._gold_gap,
+    LastDraws: Table._last_draws,
+    Payment: Table._payment,
+    Win: Table._win,
+    DrawnDeal: Table._drawn_deal,
+    End: Table._end,
+}

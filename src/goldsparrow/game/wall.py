@@ -1,0 +1,146 @@
+"""The wall: a shuffle that anyone can check, the break by dice, drawing from both ends (C3).
+
+The shuffle is a Fisher-Yates shuffle of the 144 tiles in canonical order, driven by the byte stream
+HMAC-SHA256(seed, context || "|" || counter) with counters of eight bytes from zero. A number below
+`n` is a byte modulo `n`; bytes at or above the largest multiple of `n` are thrown away. The four
+dice follow from the same stream, so that nothing that happens in a deal can change its wall.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from goldsparrow.tiles import DECK, Tile
+
+STACKS_A_SIDE: Final = 18
+STACKS: Final = 4 * STACKS_A_SIDE
+TILES: Final = 2 * STACKS
+
+
+class Shuffle(msgspec.Struct, frozen=True, gc=False):
+    """A shuffled set of tiles and the dice of its deal.
+
+    `tiles` are the wall's stacks, each top then bottom, beginning at the right end of seat 0's
+    wall and going on clockwise (through the walls of seats 3, 2 and 1). `dice` break the wall,
+    `gold_dice` open the gold where the rules want dice for it (S3).
+    """
+
+    tiles: tuple[Tile, ...]
+    dice: tuple[int, int]
+    gold_dice: tuple[int, int] = (1, 1)
+
+
+def _stream(seed: bytes, context: str) -> Iterator[int]:
+    prefix = context.encode() + b"|"
+    counter = 0
+    while True:
+        yield from hmac.digest(seed, prefix + counter.to_bytes(8, "big"), "sha256")
+        counter += 1
+
+
+def _below(stream: Iterator[int], n: int) -> int:
+    limit = 256 - 256 % n
+    for byte in stream:
+        if byte < limit:
+            return byte % n
+    raise AssertionError("the stream never ends")
+
+
+def shuffle(seed: bytes, context: str) -> Shuffle:
+    """Shuffles the tiles and rolls the dice of one deal.
+
+    Args:
+        seed: the secret that is revealed when the deal ends.
+        context: what else the shuffle depends on, such as the match, the deal's number and the
+            bytes that the seats added; the same seed and context always give the same result.
+    """
+    stream = _stream(seed, context)
+    tiles = list(DECK)
+    for i in range(len(tiles) - 1, 0, -1):
+        j = _below(stream, i + 1)
+        tiles[i], tiles[j] = tiles[j], tiles[i]
+    dice = [_below(stream, 6) + 1 for _ in range(4)]
+    return Shuffle(tuple(tiles), (dice[0], dice[1]), (dice[2], dice[3]))
+
+
+def break_point(dice: tuple[int, int], dealer: int) -> tuple[int, int]:
+    """Whose wall is broken, and how many stacks are skipped from its owner's right end (C3)."""
+    total = dice[0] + dice[1]
+    return (dealer + total - 1) % 4, total
+
+
+class Wall:
+    """The tiles that nobody has yet; `left` of them, the indicator not counted once it is opened.
+
+    From the head come the top and then the bottom tile of each stack; from the tail the top and
+    then the bottom tile of the last stack, then of the one before it (C3).
+    """
+
+    __slots__ = ("_head", "_hole", "_hole_end", "_tail", "_tiles", "left")
+
+    def __init__(self, shuffled: Shuffle, dealer: int) -> None:
+        seat, skipped = break_point(shuffled.dice, dealer)
+        # Going clockwise from seat 0 the walls belong to seats 0, 3, 2, 1.
+        start = 2 * (((-seat % 4) * STACKS_A_SIDE + skipped) % STACKS)
+        self._tiles = shuffled.tiles[start:] + shuffled.tiles[:start]
+        self._head = 0
+        self._tail = 0
+        # Places counted from the tail, from 0, of the tiles turned up for the gold.
+        self._hole = TILES
+        self._hole_end = TILES
+        self.left = TILES
+
+    def from_head(self) -> Tile:
+        """Takes the next tile from the head."""
+        tile = self._tiles[self._head]
+        self._head += 1
+        self.left -= 1
+        return tile
+
+    def take_head(self, count: int) -> tuple[Tile, ...]:
+        """Takes a handful from the head."""
+        head = self._head
+        self._head = head + count
+        self.left -= count
+        return self._tiles[head : head + count]
+
+    def from_tail(self) -> Tile:
+        """Takes the next tile from the tail."""
+        if self._tail == self._hole:
+            self._tail = self._hole_end
+        tile = self._at_tail(self._tail)
+        self._tail += 1
+        self.left -= 1
+        return tile
+
+    def turn_up(self, place: int) -> Tile:
+        """Takes a tile out of the wall: the `place`-th from the tail, from 1 (F3, S3).
+
+        Further calls take the next tile inward, whatever `place` they name; the tiles between the
+        hole and the tail stay and are drawn first.
+        """
+        if self._hole == TILES:
+            self._hole = self._hole_end = self._tail + place - 1
+        tile = self._at_tail(self._hole_end)
+        self._hole_end += 1
+        self.left -= 1
+        return tile
+
+    def _at_tail(self, place: int) -> Tile:
+        # The last stack's top lies at 142, its bottom at 143, the next stack's top at 140.
+        return self._tiles[TILES - 2 - 2 * (place // 2) + place % 2]
+
+    def copy(self) -> Wall:
+        """A wall that can be drawn from without changing this one."""
+        other = Wall.__new__(Wall)
+        other._tiles = self._tiles
+        other._head = self._head
+        other._tail = self._tail
+        other._hole = self._hole
+        other._hole_end = self._hole_end
+        other.left = self.left
+        return other

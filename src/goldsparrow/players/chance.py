@@ -1,0 +1,23 @@
+"""The player that chooses by chance."""
+
+from __future__ import annotations
+
+from random import Random
+
+from goldsparrow.game.moves import Move, MoveSet
+from goldsparrow.game.view import View
+
+
+class Chance:
+    """Chooses uniformly among the legal moves; the same seed makes the same choices."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self._random = Random(seed).random
+
+    def act(self, view: View, moves: MoveSet) -> Move:
+        """Returns one of the legal moves, each as likely as the others."""
+        skip = int(self._random() * moves.bit_count())
+        while skip:
+            moves &= moves - 1
+            skip -= 1
+        return (moves & -moves).bit_length() - 1
