@@ -9,11 +9,15 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
+
+from goldsparrow.rules.clause import Clause
 
 if TYPE_CHECKING:
-    from goldsparrow.rules.clause import Clause
     from goldsparrow.rules.payment import Payment
+
+OptionValue: TypeAlias = str | int | bool
+"""The value of a house option."""
 
 
 class End(enum.Enum):
@@ -44,6 +48,23 @@ class StreakAfterDraw(enum.Enum):
     KEEP = "keep"
     PLUS_ONE = "plus_one"
     RESET = "reset"
+
+
+class StreakPayer(enum.Enum):
+    """Who pays the streak when a seat other than the dealer wins (F20)."""
+
+    DEALER = "dealer"
+    ALL = "all"
+    NONE = "none"
+
+
+class DiscardPayer(enum.Enum):
+    """Who pays a win on a discard (F23)."""
+
+    ALL = "all"
+    DISCARDER = "discarder"
+    DISCARDER_DOUBLE = "discarder_double"
+    DISCARDER_ALL_SHARES = "discarder_all_shares"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,9 +103,10 @@ class WallRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimRules:
-    """What may be claimed and who comes first (C9, F10, F14).
+    """What may be claimed and who comes first (C9, F10, F14, L7, L15).
 
     `first_in_line` names the specials that come before all other wins on a discard, highest first.
+    Without `discard_win` no kong may be robbed either.
     """
 
     chow: bool = True
@@ -104,8 +126,29 @@ class OpeningRules:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CountingRules:
+    """What the sum of a win is made of (F18-F22, S10, F24), in points.
+
+    `flower_set` is what a complete set of four flowers counts in all. With `kong_is_flower` an
+    exposed kong counts as a flower, a concealed one as two, when one flower is counted (F21).
+    """
+
+    base: int = 5
+    flower_set: int = 6
+    exposed_kong: int = 1
+    concealed_kong: int = 2
+    gold: int = 1
+    streak_payer: StreakPayer = StreakPayer.DEALER
+    kong_is_flower: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """One way to play, complete; `options` are the effective house options by name."""
+    """One way to play, complete; `options` are the effective house options by name.
+
+    `specials` are the points of each special that exists, in the order in which equals are named;
+    `shapes` the names of the winning shapes.
+    """
 
     key: str
     deal: DealRules = DealRules()
@@ -113,9 +156,14 @@ class RuleSet:
     wall: WallRules = WallRules()
     claims: ClaimRules = ClaimRules()
     opening: OpeningRules = OpeningRules()
+    counting: CountingRules = CountingRules()
     streak_after_draw: StreakAfterDraw = StreakAfterDraw.PLUS_ONE
     shapes: tuple[str, ...] = ("melds_and_pair",)
     specials: Mapping[str, int] = field(default_factory=dict)
     payment: Payment
     clauses: tuple[Clause, ...] = ()
-    options: Mapping[str, str | int | bool] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+
+    def grants(self, mark: str) -> bool:
+        """Says whether a clause of the rule set can give a win that mark."""
+        return any(mark in clause.grants for clause in self.clauses)

@@ -36,7 +36,10 @@ class WinFacts:
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):
-    """One line of a score: what counted, how many of it, and its points."""
+    """One line of a score: what counted, how many of it, and its points.
+
+    The line `flower_sets` says how many complete sets there are; their points stand in `flowers`.
+    """
 
     key: str
     count: int
@@ -68,7 +71,8 @@ class Due(msgspec.Struct, frozen=True, gc=False):
 class Score(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The result of a win, before the room's stake.
 
-    `special` is the one special that counts, `passed_over` those that also fitted (C13).
+    `special` is the one special that counts, `passed_over` what also fitted and counts nothing
+    (C13). `row` is the row of the table that was paid where the payment has one (F24, L15).
     """
 
     items: tuple[Item, ...]
@@ -79,6 +83,7 @@ class Score(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     reading: tuple[str, ...] = ()
     groups: tuple[Group, ...] = ()
     dues: tuple[Due, ...] = ()
+    row: str | None = None
 
 
 class Refusal(msgspec.Struct, frozen=True, gc=False):

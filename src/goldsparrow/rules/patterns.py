@@ -1,0 +1,165 @@
+"""Patterns: what a win can be besides complete, each a function of the same single context.
+
+A rule set gives points to some of them under `specials`, and lets some come first in line for a
+discard. What a pattern is worth, and which others exist beside it, is no business of the pattern.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from goldsparrow.rules.payment import ON_ANOTHERS_TILE
+from goldsparrow.rules.ruleset import RuleSet
+from goldsparrow.rules.score import Group, WinFacts
+from goldsparrow.tiles import NAMES, SUITED, WHITE
+
+SUIT_SIZE: Final = 9
+
+
+@dataclass(frozen=True)
+class Win:
+    """A win in one of its readings: everything that a pattern may look at.
+
+    `reading` are the groups of the concealed tiles; empty for three golds that are not complete,
+    in which case `shape` is empty too.
+    """
+
+    rules: RuleSet
+    facts: WinFacts
+    golds: int
+    """Gold tiles in the hand, a robbed indicator included (F19)."""
+    shape: str = ""
+    reading: tuple[Group, ...] = ()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the win is a self-draw (F22)."""
+        return self.facts.by not in ON_ANOTHERS_TILE
+
+    @cached_property
+    def exposed_kongs(self) -> int:
+        """Exposed and added kongs."""
+        return sum(meld.kind == "kong" and not meld.concealed for meld in self.facts.melds)
+
+    @cached_property
+    def concealed_kongs(self) -> int:
+        """Concealed kongs."""
+        return sum(meld.kind == "kong" and meld.concealed for meld in self.facts.melds)
+
+    @property
+    def kongs(self) -> int:
+        """All kongs."""
+        return self.exposed_kongs + self.concealed_kongs
+
+    @property
+    def golds_are_themselves(self) -> bool:
+        """Whether no gold stands for another face than its own in this reading."""
+        face = NAMES[self.facts.gold]
+        return all(group.stands[place] == face for group in self.reading for place in group.golds)
+
+    @property
+    def natural_suits(self) -> frozenset[int]:
+        """The suits of all tiles but the golds, melds included; 3 where there are honours."""
+        gold = self.facts.gold
+        tiles = {*self.facts.concealed, *(meld.tile for meld in self.facts.melds)} - {gold}
+        if self.rules.gold.white_stands_in and gold != WHITE and WHITE in self.facts.concealed:
+            tiles = tiles - {WHITE} | {gold}
+        return frozenset(tile // SUIT_SIZE for tile in tiles)
+
+
+def heavenly(win: Win) -> bool:
+    """天和: the dealer's dealt hand is complete (F5)."""
+    return win.facts.by == "heavenly" and win.shape != ""
+
+
+def rob_gold(win: Win) -> bool:
+    """抢金: the indicator completes the hand (F7)."""
+    return win.facts.by == "rob_gold"
+
+
+def three_golds(win: Win) -> bool:
+    """三金倒: three golds held at the opening or on an own draw, never with the indicator (F6)."""
+    return win.golds >= 3 and win.drawn and win.facts.by != "rob_gold"
+
+
+def plain(win: Win) -> bool:
+    """平和: no flower and no kong (F21)."""
+    return not win.facts.flowers and not win.kongs
+
+
+def one_flower(win: Win) -> bool:
+    """一张花: one flower and no kong, or by option one exposed kong and no flower (F21)."""
+    flowers = len(win.facts.flowers)
+    if win.rules.counting.kong_is_flower:
+        return flowers + win.exposed_kongs + 2 * win.concealed_kongs == 1
+    return flowers == 1 and not win.kongs
+
+
+def no_water(win: Win) -> bool:
+    """无水: no flower, no kong and no gold (S11)."""
+    return plain(win) and not win.golds
+
+
+def gold_sparrow(win: Win) -> bool:
+    """金雀: the pair is two golds (F21); pairs of a hand of pairs are not the pair."""
+    return win.shape == "melds_and_pair" and any(
+        group.kind == "pair" and len(group.golds) == 2 for group in win.reading
+    )
+
+
+def gold_dragon(win: Win) -> bool:
+    """金龙: three golds are a triplet of their own face and nothing is wild (F21)."""
+    return win.golds_are_themselves and any(
+        group.kind == "pong" and len(group.golds) == 3 for group in win.reading
+    )
+
+
+def gold_gap(win: Win) -> bool:
+    """金坎: a declared wait for the gold between its neighbours was drawn (S7)."""
+    return "gold_gap" in win.facts.marks and win.shape != ""
+
+
+def kong_bloom(win: Win) -> bool:
+    """杠上开: a win on a kong's replacement tile (F12)."""
+    return "kong_bloom" in win.facts.marks and win.drawn and win.shape != ""
+
+
+def one_suit(win: Win) -> bool:
+    """清一色: one suit only, every gold being its own face in it (F21, S11)."""
+    suits = win.natural_suits
+    if win.golds:
+        suits |= {win.facts.gold // SUIT_SIZE}
+    return _is_suit(win, suits) and win.golds_are_themselves
+
+
+def half_suit(win: Win) -> bool:
+    """混一色: one suit only, golds being wild (F21)."""
+    return _is_suit(win, win.natural_suits)
+
+
+def _is_suit(win: Win, suits: frozenset[int]) -> bool:
+    """Whether the tiles of a complete hand are all of the same suit, which honours are not."""
+    return win.shape != "" and len(suits) <= 1 and all(suit < SUITED // SUIT_SIZE for suit in suits)
+
+
+PATTERNS: Final[dict[str, Callable[[Win], bool]]] = {
+    pattern.__name__: pattern
+    for pattern in (
+        heavenly,
+        rob_gold,
+        three_golds,
+        plain,
+        one_flower,
+        no_water,
+        gold_sparrow,
+        gold_dragon,
+        gold_gap,
+        kong_bloom,
+        one_suit,
+        half_suit,
+    )
+}
+"""Every pattern by the name under which rule sets give it points."""

@@ -1,0 +1,272 @@
+"""The scorer: whether tiles win, how they are read best, and what the win pays (C13).
+
+The engine answers for what is legal at the table: turns, locks, windows. The scorer answers for
+what the tiles themselves say: completeness, golds, idle hands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from goldsparrow.analysis import ANY, Reading, distance, pairs_readings, readings, suit_keys
+from goldsparrow.analysis import Group as Division
+from goldsparrow.rules.meld import Meld
+from goldsparrow.rules.patterns import PATTERNS, Win
+from goldsparrow.rules.payment import ON_ANOTHERS_TILE, Bill, Takings
+from goldsparrow.rules.ruleset import RuleSet
+from goldsparrow.rules.score import Group, Refusal, Score, WinFacts
+from goldsparrow.rules.shapes import CONCEALED_SHAPES, ORPHANS, Pairs
+from goldsparrow.tiles import NAMES, PLAYABLE, SUITED, WHITE, Tile
+
+_TOURS: Final = ("tour", "double_tour", "triple_tour")
+_IDLE_MAY: Final = ("gold_sparrow", "gold_dragon")
+
+
+def natural_counts(rules: RuleSet, gold: Tile, tiles: Sequence[Tile]) -> tuple[list[int], int]:
+    """Counts the tiles by the face that they are, golds apart.
+
+    Returns the counts of the 34 playable kinds without golds, white dragons that stand in being the
+    gold's face (L3), and the number of golds.
+    """
+    counts = [0] * PLAYABLE
+    golds = 0
+    for tile in tiles:
+        if tile == gold:
+            golds += 1
+        else:
+            counts[tile] += 1
+    if rules.gold.white_stands_in and gold != WHITE:
+        counts[gold] = counts[WHITE]
+        counts[WHITE] = 0
+    return counts, golds
+
+
+def hand_readings(rules: RuleSet, facts: WinFacts) -> Iterator[Win]:
+    """Yields the win in every reading of its tiles; nothing where they are not complete (C13)."""
+    counts, golds = natural_counts(rules, facts.gold, facts.concealed)
+    names = _Naming(rules, facts.gold)
+    for shape in rules.shapes:
+        for reading in _readings_of(shape, rules, facts, counts, golds):
+            yield Win(rules, facts, golds, shape, names.groups(reading))
+
+
+def score(rules: RuleSet, facts: WinFacts) -> Score | Refusal:
+    """Scores a win, or says by a stable key why there is none. Payments are before the stake.
+
+    Of all readings the one that pays the winner most counts, and of its specials only the highest
+    (C13, F21).
+    """
+    another = facts.by in ON_ANOTHERS_TILE
+    if another and not rules.claims.discard_win:
+        return Refusal("self_draw_only")
+    if another and facts.tile == facts.gold:
+        return Refusal("gold_untouchable")
+    wins = list(hand_readings(rules, facts))
+    golds = facts.concealed.count(facts.gold)
+    if not wins or facts.by == "three_golds":
+        outright = Win(rules, facts, golds)
+        if PATTERNS["three_golds"](outright):
+            wins = wins or [outright]
+        else:
+            return Refusal("no_three_golds" if facts.by == "three_golds" else "not_complete")
+    if another and not rules.gold.idle_wins_by_discard and _bars_idle(rules, facts, wins):
+        return Refusal("idle_gold")
+    return _best(rules, wins)
+
+
+def claim_rank(rules: RuleSet, facts: WinFacts) -> int:
+    """Returns the place in line of a win on another's tile, 0 being the first (F10, S9).
+
+    The rank is that of the first special in line that some reading fits; a win without any comes
+    after them all.
+    """
+    line = rules.claims.first_in_line
+    wins = list(hand_readings(rules, facts)) if line else []
+    return next(
+        (rank for rank, name in enumerate(line) if any(PATTERNS[name](win) for win in wins)),
+        len(line),
+    )
+
+
+def is_idle(rules: RuleSet, facts: WinFacts) -> bool:
+    """Says whether every playable kind would complete the hand without its winning tile (F13, S8).
+
+    A kind of which the hand holds four counts too: the hand is idle by its form, not by what is
+    left to draw.
+    """
+    held = list(facts.concealed)
+    if facts.tile is not None:
+        held.remove(facts.tile)
+    counts, golds = natural_counts(rules, facts.gold, held)
+    kinds = SUITED if rules.deal.honours_are_flowers else PLAYABLE
+    return all(
+        any(_completes(shape, rules, facts, counts, golds, kind) for shape in rules.shapes)
+        for kind in range(kinds)
+        # One more gold completes whatever a natural tile completes. Under the face of a gold that
+        # a white dragon stands in for, that dragon is the natural tile.
+        if kind != facts.gold
+    )
+
+
+def _completes(
+    shape: str, rules: RuleSet, facts: WinFacts, counts: list[int], golds: int, kind: Tile
+) -> bool:
+    """Says whether one more tile of the kind completes the shape, be it a fifth copy."""
+    counts[kind] += 1
+    try:
+        if shape != "melds_and_pair":
+            return not facts.melds and CONCEALED_SHAPES[shape].distance(counts, golds) == 0
+        melds = rules.deal.melds - len(facts.melds)
+        if counts[kind] > 4:  # more than the keys of the look-ups can hold
+            return bool(readings(counts, melds, golds))
+        return distance(*suit_keys(counts), melds, golds) == 0
+    finally:
+        counts[kind] -= 1
+
+
+def _bars_idle(rules: RuleSet, facts: WinFacts, wins: Sequence[Win]) -> bool:
+    """Says whether an idle hand may not win on that tile (S8).
+
+    Gold sparrow and gold dragon may: they win on the very tile that makes them.
+    """
+    exempt = any(PATTERNS[name](win) for name in _IDLE_MAY for win in wins)
+    return not exempt and is_idle(rules, facts)
+
+
+def _readings_of(
+    shape: str, rules: RuleSet, facts: WinFacts, counts: Sequence[int], golds: int
+) -> Sequence[Reading]:
+    """Lists the ways to read the concealed tiles in a shape."""
+    if shape == "melds_and_pair":
+        return readings(counts, rules.deal.melds - len(facts.melds), golds)
+    if facts.melds:
+        return ()
+    form = CONCEALED_SHAPES[shape]
+    if isinstance(form, Pairs):
+        return pairs_readings(counts, golds, form.pairs)
+    return _orphans(counts, golds)
+
+
+def _orphans(counts: Sequence[int], golds: int) -> list[Reading]:
+    """Lists the ways to read thirteen orphans: which kind is the pair, what golds stand for."""
+    held = sum(counts[kind] for kind in ORPHANS)
+    if held != sum(counts) or held + golds != len(ORPHANS) + 1:
+        return []
+    found = []
+    for twice in ORPHANS:
+        wanted = {kind: 1 + (kind == twice) for kind in ORPHANS}
+        if all(counts[kind] <= wanted[kind] for kind in ORPHANS):
+            found.append(
+                tuple(
+                    Division(
+                        "pair" if kind == twice else "single",
+                        kind,
+                        ((1 << wanted[kind]) - 1) >> counts[kind] << counts[kind],
+                    )
+                    for kind in ORPHANS
+                )
+            )
+    return found
+
+
+class _Naming:
+    """Writes divisions as groups of tile names, each division once."""
+
+    def __init__(self, rules: RuleSet, gold: Tile) -> None:
+        self._gold = NAMES[gold]
+        self._held = list(NAMES)
+        if rules.gold.white_stands_in:
+            self._held[gold] = NAMES[WHITE]
+        self._known: dict[Division, Group] = {}
+
+    def groups(self, reading: Reading) -> tuple[Group, ...]:
+        """Returns the groups of a reading."""
+        return tuple(self._known.get(part) or self._name(part) for part in reading)
+
+    def _name(self, part: Division) -> Group:
+        places = tuple(place for place in range(len(part.tiles)) if part.wild >> place & 1)
+        tiles = tuple(
+            self._gold if place in places else self._held[tile]
+            for place, tile in enumerate(part.tiles)
+        )
+        stands = tuple(self._gold if tile == ANY else NAMES[tile] for tile in part.tiles)
+        group = self._known[part] = Group(part.kind, tiles, stands, places)
+        return group
+
+
+def _best(rules: RuleSet, wins: Sequence[Win]) -> Score:
+    """Scores a win by the reading that pays most; of equals the first (C13)."""
+    bills: dict[str | None, Bill] = {}
+    fitting: dict[str, None] = {}
+    best: tuple[int, Win, str | None] | None = None
+    for win in wins:
+        fits = [name for name, points in rules.specials.items() if points and PATTERNS[name](win)]
+        fitting.update(dict.fromkeys(fits))
+        special = max(fits, key=rules.specials.__getitem__, default=None)
+        bill = bills.get(special)
+        if bill is None:
+            bill = bills[special] = rules.payment(_takings(rules, win, special))
+        if best is None or bill.total > best[0]:
+            best = bill.total, win, special
+    assert best is not None, "a score needs a reading"
+    _, win, special = best
+    bill = bills[special]
+    others = sorted(
+        (name for name in fitting if name != special), key=lambda name: -rules.specials[name]
+    )
+    facts = win.facts
+    groups = (*win.reading, *(_laid_out(meld) for meld in facts.melds)) if win.shape else ()
+    return Score(
+        items=bill.items,
+        formula=bill.formula,
+        payments=bill.payments(facts.winner),
+        special=special,
+        passed_over=(*others, *bill.passed_over),
+        reading=tuple(_text(group) for group in groups),
+        groups=groups,
+        dues=bill.dues,
+        row=bill.row,
+    )
+
+
+def _takings(rules: RuleSet, win: Win, special: str | None) -> Takings:
+    """Gathers what a payment is made for."""
+    facts = win.facts
+    if win.drawn:
+        rows = {"self_draw"}
+        if facts.by in {"heavenly", "rob_gold"} and win.shape:
+            rows.add(facts.by)
+        if PATTERNS["three_golds"](win):
+            rows.add("three_golds")
+        if win.shape and facts.by in {"self_draw", "three_golds"}:
+            rows |= facts.marks.intersection(_TOURS)
+    else:
+        rows = {facts.by}
+    return Takings(
+        counting=rules.counting,
+        by=facts.by,
+        winner=facts.winner,
+        dealer=facts.dealer,
+        source=facts.source,
+        streak=facts.streak,
+        flowers=facts.flowers,
+        golds=win.golds,
+        exposed_kongs=win.exposed_kongs,
+        concealed_kongs=win.concealed_kongs,
+        special=special,
+        special_points=rules.specials[special] if special is not None else 0,
+        rows=frozenset(rows),
+        fifth_last="fifth_last" in facts.marks,
+    )
+
+
+def _laid_out(meld: Meld) -> Group:
+    """Writes a meld as a group."""
+    tiles = tuple(NAMES[tile] for tile in meld.tiles)
+    return Group(meld.kind, tiles, tiles, (), open=not meld.concealed)
+
+
+def _text(group: Group) -> str:
+    """Writes what a group stands for in short, such as `123m`."""
+    return "".join(name[0] for name in group.stands) + group.stands[0][1]
