@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,7 +27,7 @@ def child_environment() -> dict[str, str]:
     """
     environment = dict(os.environ)
     home = environment.get("HOME", "")
-    if not (home and Path(home).is_dir() and os.access(home, os.W_OK | os.X_OK)):
+    if not (Path(home).is_absolute() and _can_write(home)):
         replacement = CACHE / "home"
         replacement.mkdir(parents=True, exist_ok=True)
         environment["HOME"] = str(replacement)
@@ -35,6 +36,15 @@ def child_environment() -> dict[str, str]:
     if SYSTEM_CERTIFICATES.exists():
         environment.setdefault("NODE_EXTRA_CA_CERTS", str(SYSTEM_CERTIFICATES))
     return environment
+
+
+def _can_write(folder: str) -> bool:
+    """Returns whether a file can be made in a folder; permissions alone do not tell."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def apt_install(packages: list[str], purpose: str) -> None:

@@ -1,7 +1,7 @@
 """Builds and checks the web client with the Node that comes as a Python package.
 
 The package build (``hatch_build.py``), ``./play`` and ``./test`` all come here, so that there is
-one way to build. As a program: ``python scripts/web_client.py build | check | test``.
+one way to build. As a program: ``python scripts/web_client.py build | check | test | lock``.
 """
 
 from __future__ import annotations
@@ -75,6 +75,15 @@ def run(script: str, *options: str) -> None:
         raise SetupError(f"the web client's `npm run {script}` failed (see above)")
 
 
+def lock() -> None:
+    """Writes ``web/package-lock.json`` anew where ``web/package.json`` asks for something else.
+
+    The npm that will install is the one that pins: another version may leave out what it needs.
+    """
+    if _npm("install", "--package-lock-only").returncode != 0:
+        raise SetupError("npm could not pin the web client's packages (see above)")
+
+
 def _install_packages() -> None:
     """Installs the packages of ``web/package-lock.json``, unless that was done."""
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
@@ -101,16 +110,23 @@ def _npm(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run([node, npm, *arguments], cwd=WEB, env=environment, check=False)
 
 
+def _check() -> None:
+    run("check")
+
+
+def _test() -> None:
+    run("test")
+
+
 def main(arguments: list[str]) -> int:
     """Builds the client, or runs one of its checks; prints one line on a failure."""
-    if len(arguments) != 1 or arguments[0] not in {"build", "check", "test"}:
-        print(f"web_client.py: expected build, check or test, got {arguments}", file=sys.stderr)
+    actions = {"build": build, "lock": lock, "check": _check, "test": _test}
+    if len(arguments) != 1 or arguments[0] not in actions:
+        expected = ", ".join(actions)
+        print(f"web_client.py: expected one of {expected}, got {arguments}", file=sys.stderr)
         return 2
     try:
-        if arguments == ["build"]:
-            build()
-        else:
-            run(arguments[0])
+        actions[arguments[0]]()
     except SetupError as error:
         print(f"web_client.py: {error}", file=sys.stderr)
         return 1
