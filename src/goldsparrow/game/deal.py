@@ -257,37 +257,35 @@ class Deal:
     def _deal_tiles(self) -> None:
         """Deals by handfuls of four from the dealer on; the dealer takes one more (C4)."""
         dealer = self.table.dealer
-        seats = [(dealer + i) % 4 for i in range(4)]
         size = 3 * self.rules.deal.melds + 1
+        hands: list[tuple[Tile, ...]] = [(), (), (), ()]
         for taken in range(0, size, _HANDFUL):
-            handful = min(size - taken, _HANDFUL)
-            for seat in seats:
-                self._emit(Take(seat, _names(self.wall.take_head(handful))))
-        self._emit(Take(dealer, _names(self.wall.take_head(1))))
+            for place in range(4):
+                hands[place] += self.wall.take_head(min(size - taken, _HANDFUL))
+        hands[0] += self.wall.take_head(1)
+        for place, tiles in enumerate(hands):
+            self._emit(Take((dealer + place) % 4, _names(tiles)))
 
     def _replace_opening_flowers(self) -> None:
         """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
         table = self.table
         dealer = table.dealer
-        seats = [(dealer + i) % 4 for i in range(4)]
         tail = self._replace_tail
+        draw = self.wall.from_tail if tail else self.wall.from_head
         while True:
             # A round replaces what was held when it began, not what it brings.
-            held = [(seat, self._flowers_of(seat)) for seat in seats]
+            held = [(seat, self._flowers_of(seat)) for seat in (dealer, *_OTHERS[dealer])]
             if not any(flowers for _, flowers in held):
                 return
             for seat, flowers in held:
                 if flowers:
-                    self._emit(Flowers(seat, _names(flowers)))
-                    draw = self.wall.from_tail if tail else self.wall.from_head
-                    drawn = tuple(NAMES[draw()] for _ in flowers)
-                    self._emit(Take(seat, drawn, tail))
+                    self._emit(Flowers(seat, flowers))
+                    self._emit(Take(seat, tuple([NAMES[draw()] for _ in flowers]), tail))
 
-    def _flowers_of(self, seat: Seat) -> tuple[Tile, ...]:
+    def _flowers_of(self, seat: Seat) -> tuple[str, ...]:
         hand = self.table.known_hand(seat)
-        if hand.held[0] <= self.table.playable:
-            return ()
-        return tuple(tile for tile in hand.tiles() if self._is_flower(tile))
+        kinds = hand.held[0] & ~self.table.playable
+        return tuple([NAMES[tile] for tile in moves_in(kinds) for _ in range(hand.counts[tile])])
 
     def _is_flower(self, tile: Tile) -> bool:
         return not self.table.playable >> tile & 1

@@ -55,7 +55,10 @@ class Start(Event, frozen=True):
 
 
 class Take(Event, frozen=True):
-    """A seat takes a handful: of the deal from the head (C4), or opening replacements (C5)."""
+    """A seat takes its dealt hand from the head (C4), or opening replacements (C5).
+
+    The tiles stand in the order in which they were taken; a dealt hand comes in handfuls of four.
+    """
 
     seat: Seat
     tiles: tuple[TileName, ...]

@@ -53,4 +53,3 @@ def win_facts(
     for clause in table.rules.clauses:
         marks |= clause.marks(table.notes[clause.key], facts)
     return replace(facts, marks=marks) if marks else facts
-

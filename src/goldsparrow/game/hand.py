@@ -78,14 +78,38 @@ class Hand:
         suit, weight = self.faces[tile]
         self.keys[suit] -= weight
 
+    def add_all(self, tiles: Sequence[Tile]) -> None:
+        """Takes several tiles into the hand."""
+        # As `add`, with everything at hand: an opening takes some hundred tiles.
+        self.size += len(tiles)
+        self.ready = UNKNOWN
+        counts, held, keys, faces, gold = self.counts, self.held, self.keys, self.faces, self.gold
+        for tile in tiles:
+            if tile == gold:
+                self.golds += 1
+                continue
+            count = counts[tile]
+            counts[tile] = count + 1
+            held[count] |= 1 << tile
+            suit, weight = faces[tile]
+            keys[suit] += weight
+
     def open_gold(self, gold: Tile, faces: tuple[Face, ...]) -> None:
         """Sets the golds of the hand apart, now that it is known which kind they are (C6)."""
-        tiles = self.tiles()
-        self.__init__()  # type: ignore[misc]
+        golds = self.counts[gold]
+        for _ in range(golds):
+            self.remove(gold)
+        if faces is not self.faces:
+            whites = self.counts[WHITE]
+            suit, weight = self.faces[WHITE]
+            self.keys[suit] -= weight * whites
+            suit, weight = faces[WHITE]
+            self.keys[suit] += weight * whites
         self.gold = gold
         self.faces = faces
-        for tile in tiles:
-            self.add(tile)
+        self.golds = golds
+        self.size += golds
+        self.ready = UNKNOWN
 
     def tiles(self) -> list[Tile]:
         """All tiles held, golds first, then by kind."""
@@ -133,6 +157,10 @@ class HiddenHand:
     def remove(self, tile: Tile) -> None:
         """Lets a tile go."""
         self.size -= 1
+
+    def add_all(self, tiles: Sequence[Tile]) -> None:
+        """Takes several tiles into the hand."""
+        self.size += len(tiles)
 
     def open_gold(self, gold: Tile, faces: tuple[Face, ...]) -> None:
         """Changes nothing: nobody sees which of these tiles are gold."""

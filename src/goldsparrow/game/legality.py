@@ -228,8 +228,8 @@ def claim_moves(table: Table, seat: int) -> MoveSet:
     tile = table.live
     if tile == table.gold:
         return 0
-    hand = table.hands[seat]
-    held = hand.held  # type: ignore[union-attr]
+    hand = table.known_hand(seat)
+    held = hand.held
     moves = 0
     if held[1] >> tile & 1:
         moves = _PONG_BIT
@@ -240,7 +240,7 @@ def claim_moves(table: Table, seat: int) -> MoveSet:
         for need, bit in RUNS[tile]:
             if have & need == need:
                 moves |= bit
-    ready = hand.ready  # type: ignore[union-attr]
+    ready = hand.ready
     if ready == UNKNOWN:
         ready = ready_kinds(table, seat)
     if ready >> tile & 1 and wins_on_live(table, seat):

@@ -32,7 +32,7 @@ from goldsparrow.game.events import (
 from goldsparrow.game.hand import Hand, HiddenHand, faces_for
 from goldsparrow.game.legality import wins_on_live
 from goldsparrow.game.wall import TILES
-from goldsparrow.rules.flowers import flower_sets
+from goldsparrow.rules.flowers import completes_set
 from goldsparrow.rules.meld import Meld
 from goldsparrow.rules.ruleset import RuleSet, Until, Who
 from goldsparrow.rules.shapes import CONCEALED_SHAPES
@@ -205,9 +205,7 @@ class Table:
             self.tail += count
         else:
             self.head += count
-        add = self.hands[event.seat].add
-        for name in event.tiles:
-            add(KIND[name])
+        self.hands[event.seat].add_all([KIND[name] for name in event.tiles])
 
     def _flowers(self, event: Flowers) -> None:
         seat = event.seat
@@ -221,12 +219,10 @@ class Table:
     def _lay_flowers(self, seat: int, tiles: list[Tile]) -> None:
         flowers = self.flowers[seat]
         per_set = self.rules.wall.per_flower_set
-        if per_set and len(flowers) + len(tiles) >= 4:
-            before = flower_sets(flowers)
-            flowers += tiles
-            self.reserve += per_set * (flower_sets(flowers) - before)
-        else:
-            flowers += tiles
+        for tile in tiles:
+            flowers.append(tile)
+            if per_set and completes_set(flowers):
+                self.reserve += per_set
 
     def _gold(self, event: Gold) -> None:
         self.left -= 1 + len(event.passed)

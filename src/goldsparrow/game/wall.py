@@ -9,7 +9,6 @@ dice follow from the same stream, so that nothing that happens in a deal can cha
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
 from typing import Final
 
 import msgspec
@@ -34,20 +33,27 @@ class Shuffle(msgspec.Struct, frozen=True, gc=False):
     gold_dice: tuple[int, int] = (1, 1)
 
 
-def _stream(seed: bytes, context: str) -> Iterator[int]:
-    prefix = context.encode() + b"|"
-    counter = 0
-    while True:
-        yield from hmac.digest(seed, prefix + counter.to_bytes(8, "big"), "sha256")
-        counter += 1
+class _Numbers:
+    """Numbers from the byte stream of a seed and a context."""
 
+    __slots__ = ("_bytes", "_counter", "_prefix", "_seed")
 
-def _below(stream: Iterator[int], n: int) -> int:
-    limit = 256 - 256 % n
-    for byte in stream:
-        if byte < limit:
-            return byte % n
-    raise AssertionError("the stream never ends")
+    def __init__(self, seed: bytes, context: str) -> None:
+        self._seed = seed
+        self._prefix = context.encode() + b"|"
+        self._counter = 0
+        self._bytes = iter(b"")
+
+    def below(self, n: int) -> int:
+        """The next number below `n`."""
+        limit = 256 - 256 % n
+        while True:
+            for byte in self._bytes:
+                if byte < limit:
+                    return byte % n
+            counted = self._prefix + self._counter.to_bytes(8, "big")
+            self._bytes = iter(hmac.digest(self._seed, counted, "sha256"))
+            self._counter += 1
 
 
 def shuffle(seed: bytes, context: str) -> Shuffle:
@@ -58,12 +64,12 @@ def shuffle(seed: bytes, context: str) -> Shuffle:
         context: what else the shuffle depends on, such as the match, the deal's number and the
             bytes that the seats added; the same seed and context always give the same result.
     """
-    stream = _stream(seed, context)
+    below = _Numbers(seed, context).below
     tiles = list(DECK)
     for i in range(len(tiles) - 1, 0, -1):
-        j = _below(stream, i + 1)
+        j = below(i + 1)
         tiles[i], tiles[j] = tiles[j], tiles[i]
-    dice = [_below(stream, 6) + 1 for _ in range(4)]
+    dice = [below(6) + 1 for _ in range(4)]
     return Shuffle(tuple(tiles), (dice[0], dice[1]), (dice[2], dice[3]))
 
 
