@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from goldsparrow.errors import NotationError
 from goldsparrow.rules.options import OPTIONS, Option, differences, effective, options_of
@@ -21,7 +21,7 @@ RULE_SETS: Final[tuple[str, ...]] = tuple(PRESETS)
 """The keys of the rule sets."""
 
 
-def rule_set(key: str, **options: Any) -> RuleSet:
+def rule_set(key: str, **options: object) -> RuleSet:
     """Returns a rule set with house options; those not given are as its source prints them.
 
     Options may be values or their text, as the command line gives them. The same call returns the

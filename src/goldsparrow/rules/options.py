@@ -214,9 +214,8 @@ def _with_shape(rules: RuleSet, name: str, wanted: bool) -> RuleSet:
 
 def _with_specials(rules: RuleSet, points: Mapping[str, int]) -> RuleSet:
     """Sets specials; those of nought points do not exist."""
-    specials = {
-        name: value for name, value in (dict(rules.specials) | dict(points)).items() if value
-    }
+    merged = {**rules.specials, **points}
+    specials = {name: value for name, value in merged.items() if value}
     return replace(rules, specials=specials)
 
 

@@ -1,0 +1,476 @@
+"""A win as one JSON object, the way the command line takes it.
+
+Everything that cannot be is refused here, so that the scorer sees only tiles that a seat can hold:
+sizes, copies, melds, seats, and circumstances that contradict each other.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn
+
+from goldsparrow.analysis import distance, suit_keys
+from goldsparrow.errors import GoldSparrowError, NotationError
+from goldsparrow.rules import RULE_SETS, rule_set
+from goldsparrow.rules.clauses import GoldGap
+from goldsparrow.rules.flowers import is_flower
+from goldsparrow.rules.meld import Meld
+from goldsparrow.rules.presets import PRESETS
+from goldsparrow.rules.ruleset import RuleSet
+from goldsparrow.rules.score import WinFacts
+from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, SUITED, Tile, check_copies, parse_tiles
+
+BYS: Final = ("self_draw", "discard", "rob_kong", "heavenly", "rob_gold", "three_golds")
+"""The ways of winning."""
+
+MOST_STREAK: Final = 9999
+LONGEST_TEXT: Final = 500
+
+_KEYS: Final = (
+    "rules",
+    "options",
+    "gold",
+    "hand",
+    "melds",
+    "flowers",
+    "win",
+    "winner",
+    "dealer",
+    "streak",
+    "from",
+    "expect",
+)
+_WIN_KEYS: Final = ("by", "tile", "tour", "gold_gap", "fifth_last", "kong_bloom")
+_MELD_KEYS: Final = ("kind", "tiles", "concealed")
+_TOURS: Final = {1: "tour", 2: "double_tour", 3: "triple_tour"}
+_SIZES: Final = {"chow": 3, "pong": 3, "kong": 4}
+_ABSENT: Final = object()
+
+
+class CaseError(GoldSparrowError, ValueError):
+    """Raised for a case that is no win that could be: quotes what is wrong and what is expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A win to score and the rule set to score it by.
+
+    Without a win (`waits`), `facts.concealed` are the tiles that wait and `facts.tile` is None.
+    """
+
+    rules: RuleSet
+    facts: WinFacts
+
+
+def parse_object(line: bytes | str) -> dict[str, Any]:
+    """Reads one JSON object, whose keys must differ.
+
+    Raises:
+        CaseError: the line is no UTF-8, no JSON, or no object; a key stands twice.
+    """
+    try:
+        text = line if isinstance(line, str) else line.decode()
+    except UnicodeDecodeError as error:
+        _fail(f"not UTF-8: {_quoted(line)} at byte {error.start}", "a JSON object in UTF-8")
+    try:
+        value = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
+    except CaseError:
+        raise
+    except (ValueError, RecursionError) as error:
+        reason = str(error) if isinstance(error, json.JSONDecodeError) else type(error).__name__
+        _fail(f"no JSON: {_quoted(text)} ({reason})", "one JSON object a line")
+    if not isinstance(value, dict):
+        _fail(f"no JSON object: {_quoted(text)}", 'an object such as {"rules": ..., "hand": ...}')
+    return value
+
+
+def read_case(
+    value: Mapping[str, Any],
+    *,
+    key: str | None = None,
+    options: Mapping[str, object] | None = None,
+    waiting: bool = False,
+) -> Case:
+    """Reads a case from its JSON object.
+
+    Args:
+        value: the object; `interfaces` of the documentation describes it.
+        key: the rule set where the object names none.
+        options: house options; those of the object come before them.
+        waiting: whether the case is a hand that waits, so that it needs no `win`.
+
+    Raises:
+        CaseError: something is missing, unknown, of the wrong type, or cannot be.
+        NotationError: a text names no tiles.
+        OptionError: the rule set does not take an option.
+    """
+    _known(value, _KEYS, "key")
+    rules = _read_rules(value, key, options or {})
+    winner = _seat(value, "winner", 0 if waiting else _ABSENT)
+    dealer = _seat(value, "dealer", 0)
+    streak = _whole(value, "streak", 0, MOST_STREAK, 0)
+    gold = _read_gold(rules, value)
+    melds = _read_melds(rules, gold, value)
+    flowers = _read_flowers(rules, value)
+    hand = _tiles(value, "hand")
+    flower = next((kind for kind in hand if _is_flower(rules, kind)), None)
+    if flower is not None:
+        _fail(f"a flower in the hand: {NAMES[flower]!r}", "flowers under 'flowers'")
+    win = value.get("win")
+    if waiting and win is None:
+        win = {"by": "self_draw"}
+    elif win is None:
+        _fail("no 'win'", "an object such as {'tile': '3p', 'by': 'self_draw'}")
+    if not isinstance(win, dict):
+        _fail(f"'win' is {_quoted(win)}", "an object such as {'tile': '3p', 'by': 'self_draw'}")
+    _known(win, _WIN_KEYS, "key of 'win'")
+    by = _choice(win, "by", BYS)
+    tile = None if waiting else _read_tile(rules, gold, win, by, hand)
+    source = _read_source(value, by, winner)
+    _check_place(by, winner, dealer, melds)
+    _check_size(rules, by, hand, melds, winner == dealer)
+    concealed = list(hand)
+    if by == "rob_gold":
+        concealed.append(gold)
+    elif tile is not None:
+        concealed.append(tile)
+    _check_copies(gold, by, concealed, melds, flowers)
+    facts = WinFacts(
+        gold=gold,
+        concealed=tuple(concealed),
+        melds=melds,
+        flowers=flowers,
+        tile=tile,
+        by=by,
+        winner=winner,
+        dealer=dealer,
+        streak=streak,
+        source=source,
+        marks=_read_marks(rules, gold, win, by, hand, melds, tile),
+    )
+    return Case(rules, facts)
+
+
+# --- the parts of a case -----------------------------------------------------------------
+
+
+def _read_rules(
+    value: Mapping[str, Any], key: str | None, options: Mapping[str, object]
+) -> RuleSet:
+    named = value.get("rules", key)
+    if named is None:
+        _fail("no 'rules'", f"one of {', '.join(RULE_SETS)}")
+    if not isinstance(named, str):
+        _fail(f"'rules' is {_quoted(named)}", f"one of {', '.join(RULE_SETS)}")
+    own = value.get("options")
+    if own is None:
+        own = {}
+    if not isinstance(own, dict):
+        _fail(f"'options' is {_quoted(own)}", "an object such as {'discard_payment': 'all'}")
+    return rule_set(named, **{**options, **own})
+
+
+def _read_gold(rules: RuleSet, value: Mapping[str, Any]) -> Tile:
+    tiles = _tiles(value, "gold")
+    if len(tiles) != 1:
+        _fail(f"'gold' is {_quoted(value['gold'])}", "one tile, such as '9s'")
+    if _is_flower(rules, tiles[0]):
+        _fail(f"a flower as gold: {_quoted(value['gold'])}", "a tile that can be played")
+    return tiles[0]
+
+
+def _read_flowers(rules: RuleSet, value: Mapping[str, Any]) -> tuple[Tile, ...]:
+    if value.get("flowers") is None:
+        return ()
+    flowers = _tiles(value, "flowers")
+    for tile in flowers:
+        if not _is_flower(rules, tile):
+            expected = "1z to 7z and 1f to 8f" if rules.deal.honours_are_flowers else "1f to 8f"
+            _fail(f"no flower of {rules.key!r}: {NAMES[tile]!r}", expected)
+    return flowers
+
+
+def _read_melds(rules: RuleSet, gold: Tile, value: Mapping[str, Any]) -> tuple[Meld, ...]:
+    given = value.get("melds")
+    if given is None:
+        return ()
+    if not isinstance(given, list):
+        _fail(f"'melds' is {_quoted(given)}", "a list of objects with 'kind' and 'tiles'")
+    if len(given) > rules.deal.melds:
+        _fail(f"{len(given)} melds", f"at most {rules.deal.melds}")
+    return tuple(_read_meld(rules, gold, meld) for meld in given)
+
+
+def _read_meld(rules: RuleSet, gold: Tile, given: object) -> Meld:
+    if not isinstance(given, dict):
+        _fail(f"a meld is {_quoted(given)}", "an object with 'kind' and 'tiles'")
+    _known(given, _MELD_KEYS, "key of a meld")
+    kind = _choice(given, "kind", tuple(_SIZES))
+    tiles = _tiles(given, "tiles")
+    shown = f"{kind} {_quoted(given['tiles'])}"
+    first = min(tiles, default=HIDDEN)
+    if len(tiles) != _SIZES[kind]:
+        _fail(f"{shown} has {len(tiles)} tiles", str(_SIZES[kind]))
+    if kind == "chow":
+        run = [first, first + 1, first + 2]
+        if sorted(tiles) != run or first >= SUITED or first % 9 > 6:
+            _fail(f"no chow: {_quoted(given['tiles'])}", "three tiles of a suit in a row")
+        if not rules.claims.chow:
+            _fail(f"{shown} under {rules.key!r}, which has no chows", "pongs and kongs")
+    elif len(set(tiles)) != 1:
+        _fail(f"no {kind}: {_quoted(given['tiles'])}", f"{_SIZES[kind]} tiles alike")
+    if _is_flower(rules, first):
+        _fail(f"{shown} is of flowers", "tiles that can be played")
+    if gold in tiles:
+        _fail(f"{shown} holds the gold {NAMES[gold]!r}", "melds without golds (C6)")
+    concealed = given.get("concealed")
+    if kind == "kong":
+        if not isinstance(concealed, bool):
+            _fail(f"'concealed' of {shown} is {_quoted(concealed)}", "true or false")
+        return Meld("kong", first, concealed=concealed)
+    if concealed is not None and concealed is not False:
+        _fail(f"'concealed' of {shown} is {_quoted(concealed)}", "false, or none at all")
+    return Meld("chow" if kind == "chow" else "pong", first)
+
+
+def _read_tile(
+    rules: RuleSet, gold: Tile, win: Mapping[str, Any], by: str, hand: tuple[Tile, ...]
+) -> Tile | None:
+    """Reads the winning tile; of a dealt hand and three golds it only repeats a tile held."""
+    if win.get("tile") is None:
+        if by in {"self_draw", "discard", "rob_kong"}:
+            _fail(f"no 'tile' in a win by {by!r}", "the winning tile, such as '3p'")
+        return gold if by == "rob_gold" else None
+    tiles = _tiles(win, "tile")
+    if len(tiles) != 1:
+        _fail(f"'tile' is {_quoted(win['tile'])}", "one tile, such as '3p'")
+    tile = tiles[0]
+    if _is_flower(rules, tile):
+        _fail(f"a flower as winning tile: {NAMES[tile]!r}", "a tile that can be played")
+    if by == "rob_gold" and tile != gold:
+        _fail(f"'tile' of 'rob_gold' is {NAMES[tile]!r}", f"the indicator {NAMES[gold]!r}, or none")
+    if by in {"heavenly", "three_golds"}:
+        if tile not in hand:
+            _fail(f"'tile' of {by!r} is {NAMES[tile]!r}, which the hand lacks", "a tile of 'hand'")
+        return None
+    return tile
+
+
+def _read_source(value: Mapping[str, Any], by: str, winner: int) -> int | None:
+    if value.get("from") is None:
+        if by in {"discard", "rob_kong"}:
+            _fail(f"no 'from' in a win by {by!r}", "the seat that the tile came from, 0 to 3")
+        return None
+    source = _seat(value, "from", _ABSENT)
+    if by not in {"discard", "rob_kong"}:
+        return None
+    if source == winner:
+        _fail(f"'from' is the winner, {source}", "another seat")
+    return source
+
+
+def _check_place(by: str, winner: int, dealer: int, melds: tuple[Meld, ...]) -> None:
+    """Checks who can win so and with which melds: opening wins come before any claim (F5, F7)."""
+    if by == "heavenly" and winner != dealer:
+        _fail(f"'heavenly' for seat {winner}", f"the dealer, {dealer}")
+    if by == "heavenly" and melds:
+        _fail(f"'heavenly' with {len(melds)} melds", "a dealt hand without melds")
+    if by == "rob_gold":
+        concealed = all(meld.concealed for meld in melds)
+        if melds and (winner != dealer or not concealed):
+            _fail(f"'rob_gold' with {len(melds)} melds", "no melds but a dealer's concealed kongs")
+
+
+def _check_size(
+    rules: RuleSet, by: str, hand: tuple[Tile, ...], melds: tuple[Meld, ...], is_dealer: bool
+) -> None:
+    """Checks how many tiles the hand has, beside its melds and without a winning tile (C4)."""
+    waiting = 3 * (rules.deal.melds - len(melds)) + 1
+    if by == "heavenly":
+        sizes: tuple[int, ...] = (waiting + 1,)
+    elif by == "three_golds":
+        # At the opening the others than the dealer hold one tile less (F6).
+        sizes = (waiting + 1,) if melds or is_dealer else (waiting, waiting + 1)
+    else:
+        sizes = (waiting,)
+    if len(hand) not in sizes:
+        beside = f" beside {len(melds)} melds" if melds else ""
+        _fail(
+            f"'hand' has {len(hand)} tiles",
+            f"{' or '.join(map(str, sizes))}{beside} in a win by {by!r}",
+        )
+
+
+def _check_copies(
+    gold: Tile,
+    by: str,
+    concealed: list[Tile],
+    melds: tuple[Meld, ...],
+    flowers: tuple[Tile, ...],
+) -> None:
+    """Checks that no kind occurs more often than there are tiles, the indicator included (C1)."""
+    tiles = [*concealed, *flowers, *(tile for meld in melds for tile in meld.tiles)]
+    if by != "rob_gold":
+        tiles.append(gold)
+    try:
+        check_copies(tiles)
+    except NotationError as error:
+        raise CaseError(f"{error}, the indicator {NAMES[gold]!r} included") from None
+
+
+def _read_marks(
+    rules: RuleSet,
+    gold: Tile,
+    win: Mapping[str, Any],
+    by: str,
+    hand: tuple[Tile, ...],
+    melds: tuple[Meld, ...],
+    tile: Tile | None,
+) -> frozenset[str]:
+    """Reads what came before the win; what an option has switched off counts nothing."""
+    marks = set()
+    level = win.get("tour")
+    if level is not None:
+        if isinstance(level, bool) or not isinstance(level, int) or level not in _TOURS:
+            _fail(f"'tour' is {_quoted(level)}", "1, 2 or 3")
+        if by in {"heavenly", "rob_gold"}:
+            _fail(f"'tour' in a win by {by!r}", "a win after an own discard")
+        marks.add(_TOURS[level])
+    for name in ("gold_gap", "fifth_last", "kong_bloom"):
+        given = win.get(name)
+        if given is not None and not isinstance(given, bool):
+            _fail(f"{name!r} is {_quoted(given)}", "true or false")
+        if given:
+            marks.add(name)
+    for mark in sorted(marks - {"kong_bloom"}):
+        if not PRESETS[rules.key].grants(mark):
+            where = [key for key in RULE_SETS if PRESETS[key].grants(mark)]
+            _fail(f"{mark!r} under {rules.key!r}, which has none", f"{' or '.join(where)} for it")
+    if "kong_bloom" in marks and not (
+        by in {"self_draw", "three_golds"} and any(meld.kind == "kong" for meld in melds)
+    ):
+        _fail(f"'kong_bloom' in a win by {by!r}", "a self-draw beside a kong")
+    if "gold_gap" in marks:
+        _check_gold_gap(rules, gold, by, hand, melds, tile)
+    return frozenset(mark for mark in marks if mark == "kong_bloom" or rules.grants(mark))
+
+
+def _check_gold_gap(
+    rules: RuleSet,
+    gold: Tile,
+    by: str,
+    hand: tuple[Tile, ...],
+    melds: tuple[Meld, ...],
+    tile: Tile | None,
+) -> None:
+    """Checks that a declared gold gap can be one: a hand that misses the gold between two (S7)."""
+    if by != "self_draw" or tile != gold:
+        drawn = "no tile" if tile is None else NAMES[tile]
+        _fail(f"'gold_gap' in a win by {by!r} with {drawn!r}", f"the gold {NAMES[gold]!r} drawn")
+    if gold in hand:
+        _fail(f"'gold_gap' with the gold {NAMES[gold]!r} in the hand", "a hand without golds")
+    clause = next((one for one in rules.clauses if isinstance(one, GoldGap)), GoldGap())
+    for pair in gap_pairs(gold, edge=clause.edge):
+        rest = list(hand)
+        if all(one in rest for one in pair):
+            for one in pair:
+                rest.remove(one)
+            counts = [rest.count(kind) for kind in range(PLAYABLE)]
+            if distance(*suit_keys(counts), rules.deal.melds - len(melds) - 1, 0) == 0:
+                return
+    _fail(
+        f"'gold_gap' with the gold {NAMES[gold]!r}",
+        "a hand that is complete but for the gold between its neighbours",
+    )
+
+
+def gap_pairs(gold: Tile, *, edge: bool = False) -> list[tuple[Tile, Tile]]:
+    """Lists the two tiles that can wait for the gold as a gold gap (S7).
+
+    A gold of rank 1 or 9, or an honour, has none; `edge` adds 1-2 for the 3 and 8-9 for the 7.
+    """
+    if gold >= SUITED:
+        return []
+    rank = gold % 9
+    pairs = [(gold - 1, gold + 1)] if 0 < rank < 8 else []
+    if edge and rank == 2:
+        pairs.append((gold - 2, gold - 1))
+    if edge and rank == 6:
+        pairs.append((gold + 1, gold + 2))
+    return pairs
+
+
+# --- values ------------------------------------------------------------------------------
+
+
+def _fail(found: str, expected: str) -> NoReturn:
+    raise CaseError(f"{found}; expected {expected}")
+
+
+def _quoted(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        _fail(f"the key {_quoted(twice)} stands twice", "each key once")
+    return found
+
+
+def _no_constant(text: str) -> NoReturn:
+    _fail(f"no JSON: {text!r}", "whole numbers")
+
+
+def _known(value: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
+    for name in value:
+        if name not in keys:
+            _fail(f"unknown {what}: {_quoted(name)}", f"one of {', '.join(keys)}")
+
+
+def _is_flower(rules: RuleSet, tile: Tile) -> bool:
+    return is_flower(tile, honours_are_flowers=rules.deal.honours_are_flowers)
+
+
+def _tiles(value: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
+    """Reads the tiles of a text, none of them hidden."""
+    text = value.get(name)
+    if text is None:
+        _fail(f"no {name!r}", "tiles such as '123m 55p'")
+    if not isinstance(text, str):
+        _fail(f"{name!r} is {_quoted(text)}", "tiles as text, such as '123m 55p'")
+    if len(text) > LONGEST_TEXT:
+        _fail(f"{name!r} has {len(text)} characters: {_quoted(text)}", f"at most {LONGEST_TEXT}")
+    tiles = tuple(parse_tiles(text))
+    if HIDDEN in tiles:
+        _fail(f"a hidden tile in {name!r}: {_quoted(text)}", "tiles that are known")
+    return tiles
+
+
+def _whole(value: Mapping[str, Any], name: str, least: int, most: int, default: object) -> int:
+    """Reads a whole number within bounds."""
+    found = value.get(name)
+    if found is None and default is not _ABSENT:
+        found = default
+    if found is None:
+        _fail(f"no {name!r}", f"a whole number from {least} to {most}")
+    if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
+        _fail(f"{name!r} is {_quoted(found)}", f"a whole number from {least} to {most}")
+    return found
+
+
+def _seat(value: Mapping[str, Any], name: str, default: object) -> int:
+    return _whole(value, name, 0, 3, default)
+
+
+def _choice(value: Mapping[str, Any], name: str, choices: tuple[str, ...]) -> str:
+    found = value.get(name)
+    if not isinstance(found, str) or found not in choices:
+        what = f"no {name!r}" if found is None else f"{name!r} is {_quoted(found)}"
+        _fail(what, f"one of {', '.join(choices)}")
+    return found
