@@ -10,7 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import environment
-from machine import CACHE, ROOT, SetupError, apt_install, child_environment
+from machine import CACHE, ROOT, SetupError, child_environment
 
 CHROMIUM = Path("/usr/bin/chromium")
 # Without Chinese glyphs every tile name is a box of the wrong width, and the layout tests lie.
@@ -123,23 +123,24 @@ def everything(totals: Totals) -> None:
     pytest(totals, "browser tests", BROWSER_TESTS)
 
 
-def install_browser() -> None:
-    """Installs the browser that the browser tests drive, where it is missing."""
+def missing_packages(arguments: list[str]) -> list[str]:
+    """Returns the Debian packages that the browser tests lack, where they are to run."""
+    if arguments and not any("browser" in argument for argument in arguments):
+        return []
     needed = {"chromium": CHROMIUM, "fonts-noto-cjk": CHINESE_FONT}
-    missing = [package for package, file in needed.items() if not file.exists()]
-    if missing:
-        apt_install(missing, "the browser tests")
+    return [package for package, file in needed.items() if not file.exists()]
 
 
 def main(arguments: list[str]) -> int:
     """Runs everything, or pytest alone with the arguments given."""
     try:
-        if not arguments or any("browser" in argument for argument in arguments):
-            install_browser()
-        environment.prepare("test.txt")
+        environment.prepare("test.txt", missing_packages(arguments))
     except (SetupError, OSError) as error:
         print(f"./test: {error}", file=sys.stderr)
         return 1
+    except KeyboardInterrupt:
+        print("\n./test: stopped; the next start sets up what is missing", file=sys.stderr)
+        return 130
     RESULTS.mkdir(parents=True, exist_ok=True)
     totals = Totals()
     try:

@@ -11,7 +11,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import web_client
@@ -26,32 +26,37 @@ STAMP = VENV / "goldsparrow.json"
 Stamp = dict[str, str]
 
 
-def prepare(lock: str) -> None:
+def prepare(lock: str, missing: Sequence[str] = ()) -> None:
     """Brings the environment to what a lock file in ``requirements/`` and the sources ask for.
 
     Takes a moment when nothing has changed, and starts no pip then.
 
     Args:
         lock: ``play.txt``, or ``test.txt`` which holds all of it and more.
+        missing: Debian packages that the caller lacks; installed along with what is lacking here.
 
     Raises:
         SetupError: when something cannot be had; what was there before and is whole stays.
     """
     with _alone():
-        _install_locked(lock)
+        stamp = _read_stamp()
+        # Every lock holds what ./play needs: an environment for the tests serves ./play too.
+        wanted = {name: _file_hash(ROOT / "requirements" / name) for name in ("play.txt", lock)}
+        whole = wanted.items() <= stamp.items()
+        only_adds = stamp.get("play.txt") == wanted["play.txt"] and lock not in stamp
+        packages = [*missing]
+        if not (whole or only_adds) and importlib.util.find_spec("ensurepip") is None:
+            # Debian keeps the part of Python that brings pip in a package of its own.
+            packages.append(f"python{sys.version_info.major}.{sys.version_info.minor}-venv")
+        if packages:
+            apt_install(packages)
+        if not whole:
+            _install_locked(lock, wanted, stamp if only_adds else _make_empty())
         _install_project()
 
 
-def _install_locked(lock: str) -> None:
-    """Installs a lock file's packages; an environment made from another lock is made anew."""
-    stamp = _read_stamp()
-    # Every lock holds what ./play needs, so an environment for the tests serves ./play too.
-    wanted = {name: _file_hash(ROOT / "requirements" / name) for name in ("play.txt", lock)}
-    if wanted.items() <= stamp.items():
-        return
-    only_adds = stamp.get("play.txt") == wanted["play.txt"] and lock not in stamp
-    if not only_adds:
-        stamp = _make_empty()
+def _install_locked(lock: str, wanted: Stamp, stamp: Stamp) -> None:
+    """Installs a lock file's packages into an environment that holds what the stamp says."""
     STAMP.unlink(missing_ok=True)
     _say(f"Installing the packages of requirements/{lock}")
     install = ["--require-hashes", "--only-binary=:all:", f"--requirement=requirements/{lock}"]
@@ -82,10 +87,6 @@ def _install_project() -> None:
 
 def _make_empty() -> Stamp:
     """Makes ``.venv`` anew, with pip and nothing else; returns its first stamp."""
-    if importlib.util.find_spec("ensurepip") is None:
-        # Debian keeps this part of Python in a package of its own.
-        version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        apt_install([f"python{version}-venv"], "a private environment")
     _say("Making a private environment in .venv")
     shutil.rmtree(VENV, ignore_errors=True)
     _run([sys.executable, "-m", "venv", VENV], "making the private environment")

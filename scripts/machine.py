@@ -47,20 +47,19 @@ def _can_write(folder: str) -> bool:
         return False
 
 
-def apt_install(packages: list[str], purpose: str) -> None:
+def apt_install(packages: list[str]) -> None:
     """Installs Debian packages, as root or by a sudo that asks for no password.
 
     Raises:
         SetupError: with the command that a person can run, where we may not or it fails.
     """
     wanted = " ".join(packages)
-    by_hand = f"{purpose} needs {wanted}: run `apt-get install {wanted}` as root, then try again"
+    by_hand = f"run `apt-get install {wanted}` as root, then try again"
     if shutil.which("apt-get") is None:
-        message = f"{purpose} needs {wanted}, and this machine has no apt-get: install it by hand"
-        raise SetupError(message)
+        raise SetupError(f"missing: {wanted}; install what Debian calls so, then try again")
     prefix = _privileges()
     if prefix is None:
-        raise SetupError(by_hand)
+        raise SetupError(f"missing: {wanted}; {by_hand}")
     print(f"Installing {wanted} with apt-get", flush=True)
     install = [
         *prefix,
