@@ -141,13 +141,12 @@ def build() -> bytes:
     )
 
 
-def main(path: Path = DATA) -> None:
-    """Writes the tables to the package's data file and prints their digest."""
-    tables = build()
+def write(tables: bytes, path: Path) -> None:
+    """Writes the tables to a file, packed, and prints the digest of what is in it."""
     path.write_bytes(lzma.compress(tables, preset=9 | lzma.PRESET_EXTREME))
     digest = hashlib.sha256(tables).hexdigest()
     sys.stdout.write(f"{path.name}: {path.stat().st_size} bytes, content sha256 {digest}\n")
 
 
-if __name__ == "__main__":
-    main()
+if __name__ == "__main__":  # pragma: no cover - it would overwrite the shipped file
+    write(build(), DATA)

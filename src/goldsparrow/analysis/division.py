@@ -1,0 +1,199 @@
+"""Every way to read a complete hand as melds and a pair, or as pairs, golds standing in.
+
+Only the scorer asks for this: distances and waits never enumerate anything. A hand has a few
+readings without golds and up to a few hundred with three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from goldsparrow.analysis.pairs import spare_tiles
+from goldsparrow.tiles import PLAYABLE, SUITED, Tile
+
+__all__ = ["ANY", "Group", "GroupKind", "Reading", "pairs_readings", "readings"]
+
+GroupKind: TypeAlias = Literal["chow", "pong", "pair", "single"]
+"""A run of three, three alike, two alike, or the odd tile beside eight pairs."""
+
+ANY: Final[Tile] = -1
+"""The tile of a group that is golds only: it may stand for any face, its own included."""
+
+
+class Group(NamedTuple):
+    """A meld, the pair, or the odd tile of a reading.
+
+    A group that is golds only is a ``pong``, ``pair`` or ``single`` of ``ANY``; such a pong could
+    as well stand for any chow.
+    """
+
+    kind: GroupKind
+    tile: Tile
+    """The kind of its tiles, the lowest one of a chow, or ``ANY``."""
+    wild: int
+    """Which of its tiles are golds: bit ``i`` is its ``i``-th tile, counted from the lowest.
+
+    Where the tiles are alike the golds are the last ones.
+    """
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """The kinds that its tiles stand for, or ``ANY``."""
+        if self.kind == "chow":
+            return self.tile, self.tile + 1, self.tile + 2
+        return (self.tile,) * _SIZE[self.kind]
+
+    @property
+    def golds(self) -> int:
+        """How many of its tiles are golds."""
+        return self.wild.bit_count()
+
+
+Reading: TypeAlias = tuple[Group, ...]
+"""The groups of a hand: those with natural tiles in order of their suits, then those of golds."""
+
+_SIZE: Final = {"chow": 3, "pong": 3, "pair": 2, "single": 1}
+
+# By pairs (0 or 1) and golds used: the ways to group all natural tiles of a suit.
+_Divisions: TypeAlias = dict[tuple[int, int], tuple[Reading, ...]]
+
+
+def readings(counts: Sequence[int], melds: int, golds: int) -> list[Reading]:
+    """Returns every way to split a hand into so many melds and a pair.
+
+    ``counts`` are the natural copies of the 34 playable kinds, ``golds`` the wild tiles beside
+    them. Each gold stands for a tile of a group with natural tiles, or groups of golds only are
+    formed: a pair of two, a triplet of three. A gold may be a fifth copy of a kind (C6). No two
+    readings are equal; the list is empty where the hand is not complete or not of
+    ``3 * melds + 2`` tiles.
+
+    >>> for reading in readings([0] * 33 + [2], 1, 3):
+    ...     print([(group.kind, group.tile, group.golds) for group in reading])
+    [('pair', 33, 1), ('pong', 33, 2)]
+    [('pong', 33, 1), ('pair', -1, 2)]
+    [('pair', 33, 0), ('pong', -1, 3)]
+    """
+    if sum(counts) + golds != 3 * melds + 2:
+        return []
+    found: list[Reading] = []
+    suits = [
+        _divide(bytes(counts[first : first + (9 if first < SUITED else 7)]), first, golds)
+        for first in (0, 9, 18, 27)
+    ]
+    for pairs, used, choices in _combine(suits, 0, 0, golds):
+        # By the hand's size, what remains is triplets of golds, and the pair where no suit has it.
+        own = (Group("pong", ANY, 0b111),) * ((golds - used) // 3)
+        if not pairs:
+            own += (Group("pair", ANY, 0b11),)
+        first, second, third, fourth = choices
+        found += [
+            (*a, *b, *c, *d, *own) for a in first for b in second for c in third for d in fourth
+        ]
+    return found
+
+
+def pairs_readings(counts: Sequence[int], golds: int, pairs: int) -> list[Reading]:
+    """Returns every way to split a concealed hand into so many pairs (and one odd tile, of eight).
+
+    ``counts`` and ``golds`` as in ``readings``; the list is empty where the hand is not complete
+    or not of the right size. Pairs come in order of their kinds, then those of golds, then the
+    odd tile.
+    """
+    spare = spare_tiles(pairs)
+    if sum(counts) + golds != 2 * pairs + spare:
+        return []
+    if not spare:
+        return _pair_up(counts, golds)
+    found: list[Reading] = []
+    for odd in range(PLAYABLE):
+        if counts[odd]:
+            rest = [count - (kind == odd) for kind, count in enumerate(counts)]
+            single = Group("single", odd, 0)
+            found += [(*reading, single) for reading in _pair_up(rest, golds)]
+    if golds:
+        single = Group("single", ANY, 0b1)
+        found += [(*reading, single) for reading in _pair_up(counts, golds - 1)]
+    return found
+
+
+def _combine(
+    suits: Sequence[_Divisions], pairs: int, used: int, golds: int
+) -> Iterator[tuple[int, int, tuple[tuple[Reading, ...], ...]]]:
+    """Yields the choices of an entry for each suit with one pair and the golds there are, at most.
+
+    Each is the pairs and golds used, and the ways that each suit offers for its share.
+    """
+    if not suits:
+        yield pairs, used, ()
+        return
+    for (own_pairs, own_golds), ways in suits[0].items():
+        if pairs + own_pairs <= 1 and used + own_golds <= golds:
+            for total_pairs, total_golds, others in _combine(
+                suits[1:], pairs + own_pairs, used + own_golds, golds
+            ):
+                yield total_pairs, total_golds, (ways, *others)
+
+
+@lru_cache(maxsize=1 << 14)
+def _divide(counts: bytes, first: Tile, golds: int) -> _Divisions:
+    """Returns the ways to put all natural tiles of a suit into groups with at most so many golds.
+
+    Kinds are numbered from ``first``; honours, which form no chows, are known by it. Each group is
+    found from its lowest natural tile, so each way is found once for each order of equal groups.
+    """
+    left = list(counts)
+    chows = first < SUITED
+    groups: list[Group] = []
+    found: dict[tuple[int, int], set[Reading]] = {}
+
+    def take(positions: Sequence[int], group: Group, pairs: int, spent: int) -> None:
+        if spent + group.golds > golds:
+            return
+        for position in positions:
+            left[position] -= 1
+        groups.append(group)
+        search(pairs, spent + group.golds)
+        groups.pop()
+        for position in positions:
+            left[position] += 1
+
+    def search(pairs: int, spent: int) -> None:
+        at = next((position for position, count in enumerate(left) if count), None)
+        if at is None:
+            found.setdefault((pairs, spent), set()).add(tuple(sorted(groups)))
+            return
+        kind = first + at
+        for natural in range(1, min(left[at], 3) + 1):
+            same = (at,) * natural
+            take(same, Group("pong", kind, 0b111 >> natural << natural), pairs, spent)
+            if natural <= 2 and not pairs:
+                take(same, Group("pair", kind, 0b11 >> natural << natural), 1, spent)
+        if not chows:
+            return
+        for low in range(max(at - 2, 0), min(at, len(left) - 3) + 1):
+            # Tiles of the chow below its lowest natural one are golds; those above may be either.
+            above = [position for position in range(at + 1, low + 3) if left[position]]
+            for bits in range(1 << len(above)):
+                natural_at = [at, *(p for i, p in enumerate(above) if bits >> i & 1)]
+                wild = 0b111 & ~sum(1 << (position - low) for position in natural_at)
+                take(natural_at, Group("chow", first + low, wild), pairs, spent)
+
+    search(0, 0)
+    return {key: tuple(sorted(ways)) for key, ways in found.items()}
+
+
+def _pair_up(counts: Sequence[int], golds: int) -> list[Reading]:
+    """Returns the ways to pair an even number of tiles: alike, single with gold, golds in twos."""
+    ways: list[tuple[Reading, int]] = [((), golds)]
+    for kind, count in enumerate(counts):
+        if not count:
+            continue
+        natural, filled = Group("pair", kind, 0), Group("pair", kind, 0b10)
+        ways = [
+            ((*reading, *(natural,) * ((count - single) // 2), *(filled,) * single), free - single)
+            for reading, free in ways
+            for single in range(count % 2, min(count, free) + 1, 2)
+        ]
+    return [(*reading, *(Group("pair", ANY, 0b11),) * (free // 2)) for reading, free in ways]
