@@ -1,0 +1,149 @@
+"""``goldsparrow serve``: the server and the web client on one address."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import errno
+import os
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import uvicorn
+
+from goldsparrow.errors import GoldSparrowError
+from goldsparrow.players import PLAYERS
+from goldsparrow.server.app import create_app
+from goldsparrow.server.clock import LoopClock
+from goldsparrow.server.pace import PACES
+from goldsparrow.server.room import World
+from goldsparrow.server.store import Store
+
+BOT_THREADS = 4
+SOCKET_BYTES = 1024 * 1024
+
+
+class ServeError(GoldSparrowError, OSError):
+    """Raised for an address that cannot be served."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the arguments of ``goldsparrow serve``."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--port", type=_port, default=8080, help="the port to listen on (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=None,
+        help="the directory of the database (default: $GOLDSPARROW_DATA or ./data)",
+    )
+    parser.add_argument(
+        "--pace",
+        choices=tuple(PACES),
+        default="normal",
+        help="how fast bots and tables move (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--abandon-hours",
+        type=_hours,
+        default=24.0,
+        metavar="HOURS",
+        help="end a match that nobody has come back to for so long (default: %(default)s)",
+    )
+
+
+def _port(text: str) -> int:
+    port = int(text) if text.isascii() and text.isdigit() else -1
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError(f"no such port: {text!r}; expected 0 to 65535")
+    return port
+
+
+def _hours(text: str) -> float:
+    try:
+        hours = float(text)
+    except ValueError:
+        hours = -1.0
+    if not 0 < hours < float("inf"):
+        raise argparse.ArgumentTypeError(f"no such time: {text!r}; expected hours above 0")
+    return hours
+
+
+def run(args: argparse.Namespace) -> int:
+    """Serves until it is interrupted.
+
+    Raises:
+        ServeError: the address cannot be listened on.
+        StoreError: the data directory cannot be used.
+    """
+    listener = _listen(args.host, args.port)
+    with listener:
+        directory = args.data or Path(os.environ.get("GOLDSPARROW_DATA") or "data")
+        store = Store(directory)
+        with ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot") as workers:
+            world = World(
+                store=store,
+                clock=LoopClock(),
+                pace=PACES[args.pace],
+                players=PLAYERS,
+                workers=workers,
+                abandon_seconds=args.abandon_hours * 3600,
+            )
+            config = uvicorn.Config(
+                create_app(world),
+                ws="websockets-sansio",
+                ws_max_size=SOCKET_BYTES,
+                # Frames are small; compressing each costs more than it saves.
+                ws_per_message_deflate=False,
+                access_log=False,
+                log_level="warning",
+                lifespan="on",
+                server_header=False,
+                timeout_graceful_shutdown=3,
+            )
+            # Ctrl-C is how one ends a server; it has closed everything when it passes it on.
+            with contextlib.suppress(KeyboardInterrupt):
+                asyncio.run(_serve(uvicorn.Server(config), listener))
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens; asking early gives one clear line instead of a half-started server."""
+    try:
+        family, kind, number, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, number)
+    except OSError as error:
+        raise ServeError(
+            f"cannot listen on host {host!r}: {error.strerror}; expected e.g. 127.0.0.1"
+        ) from None
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
+    except OSError as error:
+        listener.close()
+        if error.errno == errno.EADDRINUSE:
+            raise ServeError(
+                f"port {port} of {host} is in use; expected a free one, e.g. --port {port + 1}"
+            ) from None
+        raise ServeError(f"cannot listen on port {port} of {host!r}: {error.strerror}") from None
+    return listener
+
+
+async def _serve(server: uvicorn.Server, listener: socket.socket) -> None:
+    host, port = listener.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    serving = asyncio.create_task(server.serve(sockets=[listener]))
+    while not server.started and not serving.done():
+        await asyncio.sleep(0.01)
+    if server.started:
+        print(f"Gold Sparrow 金雀: http://{shown}:{port}/  (Ctrl-C ends it)", flush=True)
+    await serving

@@ -1,0 +1,107 @@
+"""One socket: a bounded queue out, a measured stream in.
+
+A room never waits for a socket. What a slow client has not taken yet is kept up to a limit; beyond
+it the socket is dropped, and the client comes back with the last number it has seen.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from goldsparrow.server.clock import Clock
+from goldsparrow.server.protocol import AnyServerFrame, encode
+
+QUEUE_FRAMES: Final = 256
+QUEUE_CHARACTERS: Final = 512 * 1024
+RATE: Final = 20.0
+"""Frames a second that a client may send in the long run."""
+BURST: Final = 40.0
+"""Frames that it may send at once."""
+WARNINGS: Final = 5
+"""Frames above the rate that are answered with an error before the socket is closed."""
+
+OVER_CODE: Final = 4010
+TOO_SLOW_CODE: Final = 4008
+TOO_MANY_CODE: Final = 4029
+NO_TABLE_CODE: Final = 4004
+NOT_ALLOWED_CODE: Final = 4003
+FAULT_CODE: Final = 1011
+
+Sender = Callable[[str], Awaitable[None]]
+
+
+class Allowance:
+    """A bucket that fills with time and from which every frame takes one."""
+
+    def __init__(self, clock: Clock, rate: float = RATE, burst: float = BURST) -> None:
+        self._clock = clock
+        self._rate = rate
+        self._burst = burst
+        self._left = burst
+        self._at = clock.now()
+        self.excess = 0
+        """How many frames came above the allowance."""
+
+    def take(self) -> bool:
+        """Whether one more frame is within the allowance."""
+        now = self._clock.now()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left >= 1:
+            self._left -= 1
+            return True
+        self.excess += 1
+        return False
+
+
+class Connection:
+    """A viewer of a table: a seat's socket, or a watcher's where `seat` is None."""
+
+    def __init__(self, guest: str | None, clock: Clock) -> None:
+        self.guest = guest
+        self.seat: int | None = None
+        self.allowance = Allowance(clock)
+        self.closing: int | None = None
+        """The close code once the socket is to be closed."""
+        self.on_overflow: Callable[[], object] = lambda: None
+        """Ends a sending that waits for a client that takes nothing."""
+        self._queue: deque[str] = deque()
+        self._size = 0
+        self._wake = asyncio.Event()
+
+    def push(self, text: str) -> None:
+        """Sends a frame's text soon, or drops the connection where too much waits already."""
+        if self.closing is not None:
+            return
+        self._queue.append(text)
+        self._size += len(text)
+        if len(self._queue) > QUEUE_FRAMES or self._size > QUEUE_CHARACTERS:
+            self._queue.clear()
+            self.close(TOO_SLOW_CODE)
+            self.on_overflow()
+        self._wake.set()
+
+    def send(self, frame: AnyServerFrame) -> None:
+        """Sends a frame soon."""
+        self.push(encode(frame))
+
+    def close(self, code: int) -> None:
+        """Closes the socket after what waits in the queue."""
+        if self.closing is None:
+            self.closing = code
+            self._wake.set()
+
+    async def drain(self, send: Sender) -> int:
+        """Sends what is pushed until the connection closes; returns the close code."""
+        while True:
+            while self._queue:
+                text = self._queue.popleft()
+                self._size -= len(text)
+                await send(text)
+            if self.closing is not None:
+                return self.closing
+            self._wake.clear()
+            await self._wake.wait()

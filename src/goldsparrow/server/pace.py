@@ -1,0 +1,47 @@
+"""How fast a table moves, so that bots feel human and timing gives nothing away.
+
+After a discard, an added kong and the opening of the gold the table rests for a beat before
+anything follows, whether or not anybody may claim. Bots choose within the beat; on their own turn
+they take a time that depends on chance alone and never on what they hold.
+"""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+
+from goldsparrow.game.events import AnyEvent, Discard, Gold, Kong
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True):
+    """The rests of a table in seconds."""
+
+    beat: float = 0.5
+    opening: float = 2.0
+    bot_turn: tuple[float, float] = (0.7, 1.6)
+    bot_limit: float = 5.0
+    """How long a bot may think before the table chooses for it."""
+
+    def after(self, event: AnyEvent) -> float:
+        """How long the table rests after an event."""
+        if isinstance(event, Discard):
+            return self.beat
+        if isinstance(event, Gold):
+            return self.opening
+        return self.beat if isinstance(event, Kong) and event.kind == "added" else 0.0
+
+    def bot_delay(self, kind: str, chance: random.Random) -> float:
+        """How long a bot, or the autopilot, takes to answer a question of that kind."""
+        if kind == "turn":
+            return chance.uniform(*self.bot_turn)
+        return 0.8 * (self.opening if kind == "opening" else self.beat)
+
+
+NORMAL = Pace()
+AT_ONCE = Pace(beat=0.0, opening=0.0, bot_turn=(0.0, 0.0))
+PACES = {
+    "normal": NORMAL,
+    "fast": Pace(beat=0.25, opening=0.5, bot_turn=(0.2, 0.4)),
+    "none": AT_ONCE,
+}

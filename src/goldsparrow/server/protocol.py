@@ -1,0 +1,353 @@
+"""The frames that cross a socket, strictly decoded, with the limits that they must keep.
+
+`docs/protocol.md` tells the same in prose; the JSON Schema and the browser's types are generated
+from these Structs, so that a frame is defined once.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Final, Literal, TypeAlias
+
+import msgspec
+
+from goldsparrow.game.events import AnyEvent, TileName
+
+PROTOCOL: Final = 1
+"""The protocol's version; raised when an old client could no longer follow."""
+FRAME_BYTES: Final = 2048
+"""The longest frame that a client may send."""
+QUOTED: Final = 80
+"""How much of an offending frame is quoted back."""
+
+SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
+Milliseconds: TypeAlias = int
+Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+
+TurnSeconds: TypeAlias = Literal["off", 10, 15, 20, 30]
+ClaimSeconds: TypeAlias = Literal["off", 5, 8, 10]
+BankSeconds: TypeAlias = Literal["off", 10, 20, 30, 60]
+
+
+def _tag(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+# --- what several frames and the HTTP interface share ------------------------------------------
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a table is timed and helped; the same for every seat."""
+
+    turn_seconds: TurnSeconds = 20
+    """Time for an own turn. `off`: nobody is hurried while connected, see docs/protocol.md."""
+    claim_seconds: ClaimSeconds = 8
+    """Time to answer another seat's discard or kong, and for every choice at the opening."""
+    bank_seconds: BankSeconds = 20
+    """Extra time for own turns, one supply a deal."""
+    autopilot_after: Literal[1, 2] = 2
+    """How many time-outs in a row hand a seat to the autopilot (C14)."""
+    hints: Literal["none", "waits"] = "waits"
+    """Whether a seat is told what its hand waits for."""
+
+
+class WallNumbers(msgspec.Struct, frozen=True):
+    """What a client needs to tell how many tiles are left to draw (F4, S4, C11)."""
+
+    reserve: int
+    per_exposed_kong: int
+    per_concealed_kong: int
+    per_flower_set: int
+    counts_indicator: bool
+    last_draws: int
+
+
+class RulesInForce(msgspec.Struct, frozen=True):
+    """The rule set of a table: every house option, those that differ from the preset, the wall."""
+
+    key: str
+    options: dict[str, str | int | bool]
+    differences: dict[str, str | int | bool]
+    wall: WallNumbers
+
+
+class SeatState(msgspec.Struct, frozen=True):
+    """Who sits on a seat; `name_key` is the catalogue's key of a bot's name."""
+
+    seat: SeatNumber
+    name: str
+    kind: Literal["person", "bot", "open"]
+    connected: bool
+    autopilot: bool
+    ready: bool
+    name_key: str | None = None
+
+
+class Numbered(msgspec.Struct, frozen=True):
+    """An event in its masked form with its place in the table's log."""
+
+    seq: int
+    event: AnyEvent
+
+
+class RefusedMove(msgspec.Struct, frozen=True):
+    """A move that one might expect and may not make, with its reason's key."""
+
+    move: str
+    reason: str
+
+
+class Wait(msgspec.Struct, frozen=True):
+    """A tile that would complete the hand.
+
+    `left` counts the copies that the seat has not seen; the points are what the winner would gain
+    by drawing it and by claiming it, None where that does not win.
+    """
+
+    tile: TileName
+    left: int
+    self_draw: int | None = None
+    discard: int | None = None
+
+
+class ReadyDiscard(msgspec.Struct, frozen=True):
+    """A discard after which the hand waits, and for what."""
+
+    discard: TileName
+    waits: tuple[Wait, ...]
+
+
+# --- server to client -------------------------------------------------------------------------
+
+
+class ServerFrame(msgspec.Struct, frozen=True, tag_field="type", tag=_tag):
+    """Base of what the server sends."""
+
+
+class Welcome(ServerFrame, frozen=True, kw_only=True):
+    """The first frame: the table as it was agreed, and where its log stands.
+
+    `seq` is the newest event's number (0: none yet); `resumed` says that the events which follow
+    continue after the number that the client named, and do not begin at a `start`.
+    """
+
+    table: str
+    seat: SeatNumber | None
+    seq: int
+    rules: RulesInForce
+    length: str
+    stake: int
+    settings: Settings
+    names: tuple[str, str, str, str]
+    resumed: bool
+    protocol: int = PROTOCOL
+
+
+class Events(ServerFrame, frozen=True):
+    """New events; `live` is false for what is only being caught up with."""
+
+    events: tuple[Numbered, ...]
+    live: bool
+
+
+class Question(ServerFrame, frozen=True, kw_only=True, omit_defaults=True):
+    """Asks this seat to choose; replaces an earlier question.
+
+    `deadline_ms` is what is left of `total_ms`, then `bank_ms` of extra time runs; all null where
+    time is off. At the end of both the table makes the move `default`.
+    """
+
+    id: int
+    kind: Literal["opening", "turn", "claim", "rob_kong"]
+    moves: tuple[str, ...]
+    default: str
+    deadline_ms: Milliseconds | None
+    total_ms: Milliseconds | None
+    bank_ms: Milliseconds | None
+    refused: tuple[RefusedMove, ...] = ()
+    tile: TileName | None = None
+    source: SeatNumber | None = None
+    waits: tuple[Wait, ...] = ()
+    ready: tuple[ReadyDiscard, ...] = ()
+    pays: dict[str, int] = {}
+
+
+class QuestionClosed(ServerFrame, frozen=True):
+    """A question of this seat is no longer open."""
+
+    id: int
+    reason: Literal["answered", "deadline", "autopilot", "decided"]
+
+
+class Turn(ServerFrame, frozen=True):
+    """Whose own turn it is and how long it may take; claims never show who is asked."""
+
+    seat: SeatNumber | None
+    remaining_ms: Milliseconds | None
+    total_ms: Milliseconds | None
+
+
+class Ack(ServerFrame, frozen=True, omit_defaults=True):
+    """What became of an answer; `accepted` and `repeated` are sent after it is stored.
+
+    `id` is the decision and `answer` the client's own id. `refused` carries the reason's key and
+    leaves the question open; `stale` means that the decision is over.
+    """
+
+    id: int
+    answer: str
+    status: Literal["accepted", "repeated", "stale", "refused"]
+    reason: str | None = None
+
+
+class Presence(ServerFrame, frozen=True):
+    """All four seats, whole each time."""
+
+    seats: tuple[SeatState, SeatState, SeatState, SeatState]
+
+
+class ReadyCheck(ServerFrame, frozen=True):
+    """The table waits until all are ready for deal `number` (C2).
+
+    `commitment` is the SHA-256 of the server's seed, fixed before anyone adds bytes. The time
+    runs from the first person's ready on; until then `remaining_ms` is null.
+    """
+
+    number: int
+    remaining_ms: Milliseconds | None
+    commitment: str
+    ready: tuple[bool, bool, bool, bool]
+
+
+class Waits(ServerFrame, frozen=True):
+    """What the own hand waits for between turns, where hints are on."""
+
+    waits: tuple[Wait, ...]
+
+
+class Error(ServerFrame, frozen=True):
+    """A frame was not accepted; `quoted` is the beginning of what was wrong with it."""
+
+    code: Literal[
+        "malformed", "too_long", "unknown_type", "no_seat", "not_now", "too_many", "unusable"
+    ]
+    message: str
+    quoted: str
+
+
+class Closed(ServerFrame, frozen=True):
+    """The table ends here for good; the socket is closed next, with code 4010."""
+
+    reason: Literal["over", "abandoned", "rules_changed", "fault"]
+
+
+class Pong(ServerFrame, frozen=True):
+    """Answers a ping."""
+
+    n: int
+
+
+AnyServerFrame: TypeAlias = (
+    Welcome
+    | Events
+    | Question
+    | QuestionClosed
+    | Turn
+    | Ack
+    | Presence
+    | ReadyCheck
+    | Waits
+    | Error
+    | Closed
+    | Pong
+)
+
+
+# --- client to server -------------------------------------------------------------------------
+
+
+class ClientFrame(
+    msgspec.Struct, frozen=True, tag_field="type", tag=_tag, forbid_unknown_fields=True
+):
+    """Base of what a client sends."""
+
+
+class Answer(ClientFrame, frozen=True):
+    """Chooses a move; `answer` is the client's own id, the same when it repeats itself."""
+
+    decision: Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+    answer: Key
+    move: Annotated[str, msgspec.Meta(max_length=24)]
+
+
+class Ready(ClientFrame, frozen=True):
+    """Is ready for the next deal and adds bytes to its shuffle (hexadecimal)."""
+
+    entropy: Annotated[str, msgspec.Meta(pattern="^([0-9a-fA-F]{2}){0,32}$")] = ""
+
+
+class Autopilot(ClientFrame, frozen=True):
+    """Hands the seat to the autopilot or takes it back (C14)."""
+
+    on: bool
+
+
+class Leave(ClientFrame, frozen=True):
+    """Leaves: the seat is free again before the match, on autopilot during it."""
+
+
+class Ping(ClientFrame, frozen=True):
+    """Asks for a pong."""
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+
+
+AnyClientFrame: TypeAlias = Answer | Ready | Autopilot | Leave | Ping
+
+_ENCODER: Final = msgspec.json.Encoder()
+_DECODER: Final = msgspec.json.Decoder(AnyClientFrame)
+_TYPES: Final = tuple(
+    sorted(str(kind.__struct_config__.tag) for kind in (Answer, Ready, Autopilot, Leave, Ping))
+)
+
+
+class FrameError(Exception):
+    """Raised for a frame that cannot be accepted; `frame` is the error to send back."""
+
+    def __init__(self, frame: Error) -> None:
+        super().__init__(frame.message)
+        self.frame = frame
+
+
+def encode(frame: AnyServerFrame) -> str:
+    """A frame as the text that is sent."""
+    return _ENCODER.encode(frame).decode()
+
+
+def _quoted(text: str) -> str:
+    return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+
+
+def decode(text: str) -> AnyClientFrame:
+    """Reads a client's frame.
+
+    Raises:
+        FrameError: the frame is too long, no JSON, of an unknown type, or not as its type wants.
+    """
+    if len(text) > FRAME_BYTES or len(text.encode()) > FRAME_BYTES:
+        raise FrameError(
+            Error("too_long", f"a frame may have {FRAME_BYTES} bytes at most", _quoted(text))
+        )
+    try:
+        frame: AnyClientFrame = _DECODER.decode(text)
+    except msgspec.ValidationError as error:
+        reason = str(error)
+        if reason.startswith("Invalid value") and reason.endswith("`$.type`"):
+            expected = ", ".join(_TYPES)
+            raise FrameError(
+                Error("unknown_type", f"expected a type among {expected}", _quoted(text))
+            ) from None
+        raise FrameError(Error("malformed", reason, _quoted(text))) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise FrameError(Error("malformed", f"no JSON frame: {error}", _quoted(text))) from None
+    return frame

@@ -1,0 +1,220 @@
+"""What a question tells its seat: the legal moves, reasons for refused ones, waits and worth.
+
+Everything here is worked out from what the seat itself may see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from goldsparrow.analysis import distance
+from goldsparrow.game.deal import Deal
+from goldsparrow.game.defaults import default_move
+from goldsparrow.game.facts import win_facts
+from goldsparrow.game.legality import ready_kinds
+from goldsparrow.game.moves import (
+    ADDED_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    DISCARDS,
+    KONG,
+    PONG,
+    ROB_GOLD,
+    THREE_GOLDS,
+    WIN,
+    Move,
+    move_name,
+    moves_in,
+)
+from goldsparrow.game.table import Table
+from goldsparrow.rules.score import Score
+from goldsparrow.rules.scoring import score
+from goldsparrow.server.protocol import Question, ReadyDiscard, RefusedMove, Wait, Waits
+from goldsparrow.tiles import HIDDEN, NAMES, SUITED, Tile
+
+if TYPE_CHECKING:
+    from goldsparrow.server.state import Decision, TableState
+
+_PLAIN_REASONS: Final = frozenset(
+    {
+        "must_discard",
+        "no_four",
+        "no_gold_gap",
+        "no_pair",
+        "no_pong",
+        "no_run",
+        "no_three_golds",
+        "no_triplet",
+        "nobody_discarded",
+        "not_complete",
+        "not_drawn",
+        "not_in_hand",
+        "not_next_seat",
+        "not_suited",
+        "not_your_turn",
+        "rob_window_closed",
+        "unknown_move",
+    }
+)
+"""Reasons that a player sees without being told: the tiles are simply not there."""
+
+
+def default_of(state: TableState, decision: Decision) -> Move:
+    """What the table plays if the seat does not answer."""
+    return default_move(_deal(state).view(decision.seat), decision.moves)
+
+
+def question_frame(state: TableState, decision: Decision) -> Question:
+    """The question without its times, which change with every sending."""
+    deal = _deal(state)
+    asks_about_tile = decision.kind in {"claim", "rob_kong"}
+    hints = state.setup.settings.hints == "waits"
+    return Question(
+        id=decision.id,
+        kind=decision.kind,
+        moves=tuple(move_name(move) for move in moves_in(decision.moves)),
+        default=move_name(default_of(state, decision)),
+        deadline_ms=None,
+        total_ms=None,
+        bank_ms=None,
+        refused=_refused(deal, decision),
+        tile=NAMES[decision.tile] if asks_about_tile and decision.tile != HIDDEN else None,
+        source=decision.source if asks_about_tile else None,
+        ready=_ready_discards(deal, decision) if hints and decision.kind == "turn" else (),
+        pays=_pays(deal, decision),
+    )
+
+
+def standing_waits(state: TableState, seat: int) -> Waits | None:
+    """What a seat's hand waits for between its turns; None while it holds a tile to discard."""
+    match = state.match
+    if match is None or match.deal is None or match.deal.result is not None:
+        return None
+    table = match.deal.table
+    if table.hands[seat].size % 3 != 1 or table.gold == HIDDEN:
+        return None
+    return Waits(_waits(match.deal, table, seat))
+
+
+def _deal(state: TableState) -> Deal:
+    assert state.match is not None
+    assert state.match.deal is not None
+    return state.match.deal
+
+
+def _refused(deal: Deal, decision: Decision) -> tuple[RefusedMove, ...]:
+    table = deal.table
+    seat = decision.seat
+    hand = table.known_hand(seat)
+    candidates: list[Move] = []
+    if decision.kind == "turn":
+        candidates += moves_in(hand.held[0] & DISCARDS)
+        candidates += [table.gold] if hand.golds else []
+        candidates += [CONCEALED_KONG + tile for tile in moves_in(hand.held[3] & DISCARDS)]
+        candidates += [
+            ADDED_KONG + tile for tile in moves_in(hand.held[0] & table.pongs[seat] & DISCARDS)
+        ]
+        candidates += [WIN, THREE_GOLDS]
+    elif decision.kind == "claim":
+        candidates += [WIN, PONG, KONG]
+        tile = decision.tile
+        if tile < SUITED:
+            candidates += [
+                CHOW + low
+                for low in range(max(tile - 2, 0), tile + 1)
+                if low // 9 == tile // 9 and low % 9 <= 6
+            ]
+    elif decision.kind == "rob_kong":
+        candidates = [WIN]
+    refused = []
+    for move in candidates:
+        if decision.moves >> move & 1:
+            continue
+        reason = deal.refusal(seat, move)
+        if reason is not None and reason not in _PLAIN_REASONS:
+            refused.append(RefusedMove(move_name(move), reason))
+    return tuple(refused)
+
+
+def _pays(deal: Deal, decision: Decision) -> dict[str, int]:
+    """What each offered win would gain, before the stake."""
+    seat, table = decision.seat, deal.table
+    pays: dict[str, int] = {}
+    for move in (WIN, THREE_GOLDS, ROB_GOLD):
+        if not decision.moves >> move & 1:
+            continue
+        tile: Tile | None = None
+        if move == THREE_GOLDS:
+            by = "three_golds"
+        elif move == ROB_GOLD:
+            if seat == table.dealer:
+                # Which tile it throws in exchange is settled only when nobody robs before it.
+                continue
+            by, tile = "rob_gold", table.gold
+        elif decision.kind == "claim":
+            by, tile = "discard", decision.tile
+        elif decision.kind == "rob_kong":
+            by, tile = "rob_kong", decision.tile
+        elif table.drawn == HIDDEN or table.turn != seat:
+            by = "heavenly"
+        else:
+            by, tile = "self_draw", table.drawn
+        source = decision.source if by in {"discard", "rob_kong"} else None
+        facts = win_facts(table, seat, by, tile=tile, source=source)  # type: ignore[arg-type]
+        result = score(table.rules, facts)
+        if isinstance(result, Score):
+            pays[move_name(move)] = result.payments[seat]
+    return pays
+
+
+def _ready_discards(deal: Deal, decision: Decision) -> tuple[ReadyDiscard, ...]:
+    table = deal.table
+    seat = decision.seat
+    hand = table.known_hand(seat)
+    needed = table.rules.deal.melds - len(table.melds[seat])
+    k0, k1, k2, k3 = hand.keys
+    near = distance(k0, k1, k2, k3, needed, hand.golds) <= 1 or any(
+        shape.distance(hand.face_counts(), hand.golds) <= 1
+        for shape in (table.shapes if not table.melds[seat] else ())
+    )
+    if not near:
+        return ()
+    trial = table.copy()
+    found = []
+    for tile in moves_in(decision.moves & DISCARDS):
+        trial.known_hand(seat).remove(tile)
+        waits = _waits(deal, trial, seat)
+        trial.known_hand(seat).add(tile)
+        if waits:
+            found.append(ReadyDiscard(NAMES[tile], waits))
+    return tuple(found)
+
+
+def _waits(deal: Deal, table: Table, seat: int) -> tuple[Wait, ...]:
+    """What a hand on `table` waits for, which may be the deal's table after a trial discard."""
+    kinds = ready_kinds(table, seat)
+    if not kinds:
+        return ()
+    unseen = deal.view(seat).unseen()
+    return tuple(
+        Wait(
+            NAMES[tile],
+            unseen[tile],
+            _worth(table, seat, tile, "self_draw"),
+            None if tile == table.gold else _worth(table, seat, tile, "discard"),
+        )
+        for tile in moves_in(kinds)
+    )
+
+
+def _worth(table: Table, seat: int, tile: Tile, by: str) -> int | None:
+    """What the winner would gain by that tile, before the stake; None where it does not win."""
+    if by == "discard" and (not table.rules.claims.discard_win or table.gold_locked(seat)):
+        return None
+    # A tile that somebody else discards or that is drawn next: it joins the hand either way.
+    facts = win_facts(table, seat, "discard", tile=tile, source=(seat + 1) % 4)
+    if by == "self_draw":
+        facts = replace(facts, by="self_draw", source=None)
+    result = score(table.rules, facts)
+    return result.payments[seat] if isinstance(result, Score) else None
