@@ -36,7 +36,7 @@ def prepare(lock: str, missing: Sequence[str] = ()) -> None:
         missing: Debian packages that the caller lacks; installed along with what is lacking here.
 
     Raises:
-        SetupError: when something cannot be had; what was there before and is whole stays.
+        SetupError: when something cannot be had; no half-made environment is left then.
     """
     with _alone():
         stamp = _read_stamp()
