@@ -1,0 +1,1 @@
+"""The game: tables that events change, the referee, matches and their records."""

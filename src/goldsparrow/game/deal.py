@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable
 from typing import Final, Literal, TypeAlias
 
@@ -28,6 +27,7 @@ from goldsparrow.game.events import (
 )
 from goldsparrow.game.events import End as DealEnd
 from goldsparrow.game.facts import win_facts
+from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import (
     PASS_BIT,
     claim_moves,
@@ -59,7 +59,7 @@ from goldsparrow.game.table import Table
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import Shuffle, Wall, break_point
 from goldsparrow.rules.ruleset import End, RuleSet
-from goldsparrow.rules.score import Refusal, Score
+from goldsparrow.rules.score import Score
 from goldsparrow.rules.scoring import claim_rank, score
 from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
 
@@ -71,20 +71,14 @@ _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
 
 
-class Phase(enum.Enum):
-    """What the deal waits for."""
-
-    OPENING = "opening"
-    TURN = "turn"
-    CLAIM = "claim"
-    ROB_KONG = "rob_kong"
-    OVER = "over"
+Phase: TypeAlias = Literal["opening", "turn", "claim", "rob_kong", "over"]
+"""What a deal waits for."""
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):
     """What is being asked: the phase, and the tile in question and whose it is."""
 
-    kind: Literal["opening", "turn", "claim", "rob_kong", "over"]
+    kind: Phase
     tile: Tile = HIDDEN
     source: Seat = 0
 
@@ -155,7 +149,7 @@ class Deal:
         self.waiting: dict[Seat, MoveSet] = {}
         self.events: list[AnyEvent] = []
         self.result: Result | None = None
-        self.phase = Phase.OPENING
+        self.phase: Phase = "opening"
         self._stake = stake
         self._seed = seed
         self._gold_dice = shuffled.gold_dice
@@ -192,11 +186,11 @@ class Deal:
     def question(self) -> Question:
         """What the waiting seats are asked."""
         table = self.table
-        if self.phase is Phase.CLAIM:
+        if self.phase == "claim":
             return Question("claim", table.live, table.source)
-        if self.phase is Phase.ROB_KONG:
+        if self.phase == "rob_kong":
             return Question("rob_kong", table.kong_tile, table.turn)
-        return Question(self.phase.value, source=table.turn)
+        return Question(self.phase, source=table.turn)
 
     def view(self, seat: Seat | None) -> View:
         """What a seat may see; None is a watcher. The same view follows the deal."""
@@ -208,7 +202,7 @@ class Deal:
 
     def refusal(self, seat: Seat, move: Move) -> str | None:
         """The reason's key why a seat may not make a move now; None where it may."""
-        return refusal(self.table, self.phase.value, self.waiting, seat, move)
+        return refusal(self.table, self.phase, self.waiting, seat, move)
 
     def act(self, seat: Seat, move: Move) -> list[AnyEvent]:
         """Takes a seat's choice and returns the events that follow from it.
@@ -249,8 +243,10 @@ class Deal:
         self.events.append(event)
         table = self.table
         table.apply(event)
-        while table.due:
-            self._emit(table.due.pop(0))
+        if table.due:
+            due, table.due = table.due, []
+            for follows in due:
+                self._emit(follows)
 
     # --- the opening -------------------------------------------------------------------------
 
@@ -271,7 +267,7 @@ class Deal:
         table = self.table
         dealer = table.dealer
         tail = self._replace_tail
-        draw = self.wall.from_tail if tail else self.wall.from_head
+        draw = self._replacement
         while True:
             # A round replaces what was held when it began, not what it brings.
             held = [(seat, self._flowers_of(seat)) for seat in (dealer, *_OTHERS[dealer])]
@@ -316,7 +312,7 @@ class Deal:
         dealer = self.table.dealer
         # What the dealer alone could declare, its first turn offers as well.
         if asked and (asked.keys() != {dealer} or self.rules.opening.rob_before_first_discard):
-            self._ask(Phase.OPENING, asked)
+            self._ask("opening", asked)
         else:
             self._ask_turn(dealer)
 
@@ -356,13 +352,13 @@ class Deal:
     # --- an own turn -------------------------------------------------------------------------
 
     def _ask_turn(self, seat: Seat) -> None:
-        self.phase = Phase.TURN
+        self.phase = "turn"
         self.waiting = {seat: turn_moves(self.table, seat)}
 
     def _answer_turn(self, seat: Seat, move: Move) -> None:
         if move < PLAYABLE:
             self._discard(seat, move)
-        elif move == WIN or move == THREE_GOLDS:
+        elif move in (WIN, THREE_GOLDS):
             self._win_own(seat, move)
         elif move == ROB_GOLD:
             self._dealer_chooses_robbery(seat)
@@ -390,7 +386,7 @@ class Deal:
         asked = {other: _ROB_GOLD_BIT | PASS_BIT for other in range(4) if self._may_rob(other)}
         if asked:
             self._dealer_robs = True
-            self._ask(Phase.OPENING, asked)
+            self._ask("opening", asked)
         else:
             self._rob_gold(seat)
 
@@ -407,50 +403,57 @@ class Deal:
         table = self.table
         self._emit(Discard(seat, NAMES[tile]))
         asked: dict[Seat, MoveSet] = {}
-        for other in _OTHERS[seat]:
-            moves = claim_moves(table, other)
-            if moves:
-                asked[other] = moves
+        if tile != table.gold:
+            bit = 1 << tile
+            following = (seat + 1) % 4
+            hands = table.hands
+            for other in _OTHERS[seat]:
+                hand: Hand = hands[other]  # type: ignore[assignment]
+                # Most hands can do nothing: no pair, no wait, not next in turn.
+                if other == following or hand.held[1] & bit or hand.ready & bit:
+                    moves = claim_moves(table, other)
+                    if moves:
+                        asked[other] = moves
         if table.discards == 1:
             for other in _OTHERS[seat]:
                 if self._may_rob(other):
                     asked[other] = asked.get(other, PASS_BIT) | _ROB_GOLD_BIT
         if asked:
-            self._ask(Phase.CLAIM, asked)
+            self._ask("claim", asked)
         else:
             self._next_turn((seat + 1) % 4)
 
     def _next_turn(self, seat: Seat) -> None:
         """An ordinary draw, or what comes instead of it at the end of the wall (F15, L12)."""
-        if self.table.drawable <= self.rules.wall.last_draws:
+        table = self.table
+        if table.left - table.reserve <= self.rules.wall.last_draws:
             self._run_out(seat)
         else:
-            self._draw_and_ask(seat, tail=False)
+            self._draw_and_ask(seat, self.wall.from_head(), tail=False)
 
-    def _draw_and_ask(self, seat: Seat, *, tail: bool) -> None:
-        if self._draw(seat, tail=tail):
-            self._ask_turn(seat)
-        else:
-            self._run_out((seat + 1) % 4)
-
-    def _draw(self, seat: Seat, *, tail: bool) -> bool:
-        """Draws and replaces flowers; whether the seat has a tile to play (C5).
+    def _draw_and_ask(self, seat: Seat, tile: Tile, *, tail: bool) -> None:
+        """Draws a tile that left the wall, replaces flowers, and asks the seat to play (C5).
 
         A flower that no drawable tile can replace ends the seat's turn without a discard.
         """
-        while True:
-            tile = self.wall.from_tail() if tail else self.wall.from_head()
-            self._emit(Draw(seat, NAMES[tile], tail))
-            if not self._is_flower(tile):
-                self._last_drawn[seat] = tile
-                return True
+        table = self.table
+        self._emit(Draw(seat, NAMES[tile], tail))
+        while not table.playable >> tile & 1:
             self._emit(Flowers(seat, (NAMES[tile],)))
-            if self.table.drawable < 1:
-                return False
-            tail = self._replace_tail
+            if table.left <= table.reserve:
+                self._run_out((seat + 1) % 4)
+                return
+            tile = self._replacement()
+            self._emit(Draw(seat, NAMES[tile], self._replace_tail))
+        self._last_drawn[seat] = tile
+        self.phase = "turn"
+        self.waiting = {seat: turn_moves(table, seat)}
+
+    def _replacement(self) -> Tile:
+        return self.wall.from_tail() if self._replace_tail else self.wall.from_head()
 
     def _replace_kong(self, seat: Seat) -> None:
-        self._draw_and_ask(seat, tail=self._replace_tail)
+        self._draw_and_ask(seat, self._replacement(), tail=self._replace_tail)
 
     def _add_kong(self, seat: Seat, tile: Tile) -> None:
         self._emit(Kong(seat, NAMES[tile], "added"))
@@ -460,7 +463,7 @@ class Deal:
             if moves:
                 asked[other] = moves
         if asked:
-            self._ask(Phase.ROB_KONG, asked)
+            self._ask("rob_kong", asked)
         else:
             self._replace_kong(seat)
 
@@ -474,9 +477,9 @@ class Deal:
         self._best = {}
         self._win_ranks = {}
         if len(asked) > 1:
-            if phase is not Phase.OPENING:
+            if phase != "opening":
                 self._rank_wins(asked)
-            rank = self._opening_rank if phase is Phase.OPENING else self._claim_rank
+            rank = self._opening_rank if phase == "opening" else self._claim_rank
             for seat, moves in asked.items():
                 self._best[seat] = min(rank(seat, move) for move in moves_in(moves ^ PASS_BIT))
 
@@ -485,7 +488,7 @@ class Deal:
         winners = [seat for seat, moves in asked.items() if moves >> WIN & 1]
         if len(winners) > 1 and self.rules.claims.first_in_line:
             table = self.table
-            robs = self.phase is Phase.ROB_KONG
+            robs = self.phase == "rob_kong"
             by: WinBy = "rob_kong" if robs else "discard"
             tile = table.kong_tile if robs else table.live
             for seat in winners:
@@ -498,7 +501,7 @@ class Deal:
             return near
         if move == WIN:
             return 10 + 10 * self._win_ranks.get(seat, 0) + near
-        return (1000 if move == PONG or move == KONG else 2000) + near
+        return (1000 if move in (PONG, KONG) else 2000) + near
 
     def _choose(
         self, seat: Seat, move: Move, rank: Callable[[Seat, Move], int]
@@ -584,8 +587,7 @@ class Deal:
     ) -> None:
         facts = win_facts(self.table, seat, by, tile=tile, source=source, thrown=thrown)
         result = score(self.rules, facts)
-        if isinstance(result, Refusal):
-            raise AssertionError(f"legality and scoring disagree: {result.reason}, {facts}")
+        assert isinstance(result, Score), f"legality and scoring disagree: {result}, {facts}"
         self._emit(
             Win(
                 seat,
@@ -605,7 +607,7 @@ class Deal:
         payments = (paid[0], paid[1], paid[2], paid[3])
         scores = [a + b for a, b in zip(table.scores, paid, strict=True)]
         hands = [self._shown_hand(seat) for seat in range(4)]
-        self.phase = Phase.OVER
+        self.phase = "over"
         self.waiting = {}
         self.result = Result(winner, by, result, payments, winner is None or winner == table.dealer)
         self._emit(
@@ -632,8 +634,8 @@ def _names(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
 
 
 _ANSWERS: Final[dict[Phase, Callable[[Deal, Seat, Move], None]]] = {
-    Phase.OPENING: Deal._answer_opening,
-    Phase.TURN: Deal._answer_turn,
-    Phase.CLAIM: Deal._answer_claim,
-    Phase.ROB_KONG: Deal._answer_rob_kong,
+    "opening": Deal._answer_opening,
+    "turn": Deal._answer_turn,
+    "claim": Deal._answer_claim,
+    "rob_kong": Deal._answer_rob_kong,
 }

@@ -38,9 +38,12 @@ class Hand:
         golds: how many golds are held.
         size: how many tiles are held, golds included.
         ready: the kinds that complete the hand as it stands, or UNKNOWN until somebody asks.
+        waited: what `ready` was before the last tile came, UNKNOWN where nobody had asked.
+
+    A flower weighs nothing: while one is held, what completes the hand stays what it was.
     """
 
-    __slots__ = ("counts", "faces", "gold", "golds", "held", "keys", "ready", "size")
+    __slots__ = ("counts", "faces", "gold", "golds", "held", "keys", "ready", "size", "waited")
 
     def __init__(self) -> None:
         self.counts = [0] * KINDS
@@ -51,38 +54,44 @@ class Hand:
         self.golds = 0
         self.size = 0
         self.ready = UNKNOWN
+        self.waited = UNKNOWN
 
     def add(self, tile: Tile) -> None:
         """Takes a tile into the hand."""
         self.size += 1
-        self.ready = UNKNOWN
         if tile == self.gold:
             self.golds += 1
-            return
-        count = self.counts[tile]
-        self.counts[tile] = count + 1
-        self.held[count] |= 1 << tile
-        suit, weight = self.faces[tile]
-        self.keys[suit] += weight
+        else:
+            count = self.counts[tile]
+            self.counts[tile] = count + 1
+            self.held[count] |= 1 << tile
+            suit, weight = self.faces[tile]
+            if not weight:
+                return
+            self.keys[suit] += weight
+        self.waited = self.ready
+        self.ready = UNKNOWN
 
     def remove(self, tile: Tile) -> None:
         """Lets a tile go that the hand holds."""
         self.size -= 1
-        self.ready = UNKNOWN
         if tile == self.gold:
             self.golds -= 1
-            return
-        count = self.counts[tile] - 1
-        self.counts[tile] = count
-        self.held[count] ^= 1 << tile
-        suit, weight = self.faces[tile]
-        self.keys[suit] -= weight
+        else:
+            count = self.counts[tile] - 1
+            self.counts[tile] = count
+            self.held[count] ^= 1 << tile
+            suit, weight = self.faces[tile]
+            if not weight:
+                return
+            self.keys[suit] -= weight
+        self.ready = self.waited = UNKNOWN
 
     def add_all(self, tiles: Sequence[Tile]) -> None:
         """Takes several tiles into the hand."""
         # As `add`, with everything at hand: an opening takes some hundred tiles.
         self.size += len(tiles)
-        self.ready = UNKNOWN
+        self.ready = self.waited = UNKNOWN
         counts, held, keys, faces, gold = self.counts, self.held, self.keys, self.faces, self.gold
         for tile in tiles:
             if tile == gold:
@@ -109,7 +118,7 @@ class Hand:
         self.faces = faces
         self.golds = golds
         self.size += golds
-        self.ready = UNKNOWN
+        self.ready = self.waited = UNKNOWN
 
     def tiles(self) -> list[Tile]:
         """All tiles held, golds first, then by kind."""
@@ -139,6 +148,7 @@ class Hand:
         other.golds = self.golds
         other.size = self.size
         other.ready = self.ready
+        other.waited = self.waited
         return other
 
 
@@ -150,11 +160,11 @@ class HiddenHand:
     def __init__(self, size: int = 0) -> None:
         self.size = size
 
-    def add(self, tile: Tile) -> None:
+    def add(self, _tile: Tile) -> None:
         """Takes a tile into the hand."""
         self.size += 1
 
-    def remove(self, tile: Tile) -> None:
+    def remove(self, _tile: Tile) -> None:
         """Lets a tile go."""
         self.size -= 1
 

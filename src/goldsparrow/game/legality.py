@@ -59,9 +59,8 @@ RUNS: Final = _runs()
 
 
 def _completes(table: Table, seat: int, hand: Hand, golds: int) -> bool:
-    k0, k1, k2, k3 = hand.keys
     melds = table.melds[seat]
-    if distance(k0, k1, k2, k3, table.rules.deal.melds - len(melds), golds) == 0:
+    if distance(*hand.keys, table.rules.deal.melds - len(melds), golds) == 0:
         return True
     return not melds and any(
         shape.distance(hand.face_counts(), golds) == 0 for shape in table.shapes
@@ -119,7 +118,7 @@ def _by_tile(mask: int, table: Table) -> MoveSet:
 
 def turn_moves(table: Table, seat: int) -> MoveSet:
     """What the seat whose turn it is may do (C8)."""
-    hand = table.known_hand(seat)
+    hand: Hand = table.hands[seat]  # type: ignore[assignment]
     held = hand.held
     moves = held[0] & PLAYABLE_KINDS
     golds = hand.golds
@@ -131,7 +130,8 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
     if table.fresh:
         if golds >= 3:
             moves |= _THREE_GOLDS_BIT
-        if _completes(table, seat, hand, golds):
+        # A hand that nothing could complete is not complete now.
+        if hand.waited and _completes(table, seat, hand, golds):
             moves |= _WIN_BIT
         if held[3] or held[0] & table.pongs[seat]:
             moves |= _own_kongs(table, seat, hand)
@@ -228,7 +228,7 @@ def claim_moves(table: Table, seat: int) -> MoveSet:
     tile = table.live
     if tile == table.gold:
         return 0
-    hand = table.known_hand(seat)
+    hand: Hand = table.hands[seat]  # type: ignore[assignment]
     held = hand.held
     moves = 0
     if held[1] >> tile & 1:

@@ -134,15 +134,14 @@ class Match:
         if result is None:
             return events
         self.scores = self.deal.table.scores  # type: ignore[union-attr]
+        after_draw = self.rules.streak_after_draw
         if not result.dealer_stays:
             self.dealer = (self.dealer + 1) % 4
             self.streak = 0
             self.passed += 1
-        elif result.winner is not None:
+        elif result.winner is not None or after_draw is StreakAfterDraw.PLUS_ONE:
             self.streak += 1
-        elif self.rules.streak_after_draw is StreakAfterDraw.PLUS_ONE:
-            self.streak += 1
-        elif self.rules.streak_after_draw is StreakAfterDraw.RESET:
+        elif after_draw is StreakAfterDraw.RESET:
             self.streak = 0
         played = self.number + 1 if self.length.unit == "deals" else self.round
         if played >= self.length.count:

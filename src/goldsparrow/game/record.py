@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from goldsparrow.errors import GoldSparrowError, RecordError
-from goldsparrow.game.deal import Deal, Phase
+from goldsparrow.game.deal import Deal
 from goldsparrow.game.events import (
     AnyEvent,
     Chow,
@@ -289,7 +289,7 @@ def choices(deal: Deal, event: AnyEvent) -> list[tuple[int, Move]]:
     seat, move = _choice(event)
     asked = list(deal.waiting)
     robbed = isinstance(event, Win) and event.by == "rob_gold"
-    if robbed and seat not in asked and deal.phase is Phase.TURN:
+    if robbed and seat not in asked and deal.phase == "turn":
         return [(asked[0], ROB_GOLD)]
     passing = [(each, PASS) for each in asked if each != seat]
     return [*passing, (seat, move)] if seat in asked else passing

@@ -207,7 +207,7 @@ def _on_opening(table: Table, seat: int, move: Move) -> str | None:
     return "not_your_turn"
 
 
-def _on_over(table: Table, seat: int, move: Move) -> str | None:
+def _on_over(_table: Table, _seat: int, _move: Move) -> str | None:
     return "not_your_turn"
 
 

@@ -70,10 +70,12 @@ class Table:
     """
 
     __slots__ = (
+        "_lock_ends",
+        "_pass_locks_win",
         "dealer",
         "discards",
-        "due",
         "drawn",
+        "due",
         "ending",
         "flowers",
         "fresh",
@@ -115,6 +117,8 @@ class Table:
         self.shapes = tuple(
             CONCEALED_SHAPES[name] for name in rules.shapes if name in CONCEALED_SHAPES
         )
+        self._pass_locks_win = rules.claims.pass_locks_win
+        self._lock_ends = rules.gold.lock_until is Until.NEXT_DISCARD
         self.playable = (1 << (SUITED if rules.deal.honours_are_flowers else PLAYABLE)) - 1
         self.gold = HIDDEN
         self.left = TILES
@@ -145,8 +149,7 @@ class Table:
     @property
     def drawable(self) -> int:
         """Tiles that may still be drawn; never below zero (C11)."""
-        drawable = self.left - self.reserve
-        return drawable if drawable > 0 else 0
+        return max(0, self.left - self.reserve)
 
     def apply(self, event: AnyEvent) -> None:
         """Changes the table by one event.
@@ -154,13 +157,13 @@ class Table:
         Raises:
             Desync: the event is of no kind that a deal knows.
         """
-        try:
-            fold = _FOLDS[type(event)]
-        except KeyError:
-            raise Desync(f"a deal knows no event like {event!r}") from None
+        fold = FOLDS.get(type(event))
+        if fold is None:
+            raise Desync(f"a deal knows no event like {event!r}")
         fold(self, event)
-        for clause in self.rules.clauses:
-            self.due += clause.watch(self.notes[clause.key], self, event)
+        if self.notes:
+            for clause in self.rules.clauses:
+                self.due += clause.watch(self.notes[clause.key], self, event)
 
     def known_hand(self, seat: int) -> Hand:
         """The hand of a seat whose tiles this table knows.
@@ -242,8 +245,9 @@ class Table:
             self.tail += 1
         else:
             self.head += 1
-        if self.live != HIDDEN:
-            self._pass_by()
+        if self._pass_locks_win:
+            self._lock_passed_wins()
+        self.live = HIDDEN
         self.drawn = tile = KIND[event.tile]
         self.hands[seat].add(tile)
         self.turn = seat
@@ -265,23 +269,25 @@ class Table:
         self.discards += 1
         if tile == self.gold:
             self.gold_thrown[seat] = True
-        elif self.rules.gold.lock_until is Until.NEXT_DISCARD:
+        elif self._lock_ends:
             self.gold_thrown[seat] = False
 
-    def _pass_by(self) -> None:
+    def _lock_passed_wins(self) -> None:
         """The live discard goes by: whoever could have won on it has passed (F14)."""
-        if self.rules.claims.pass_locks_win:
-            for seat in SEATS:
-                if (
-                    seat != self.source
-                    and isinstance(self.hands[seat], Hand)
-                    and wins_on_live(self, seat)
-                ):
-                    self.passed_win[seat] = True
-        self.live = HIDDEN
+        if self.live == HIDDEN:
+            return
+        for seat in SEATS:
+            if (
+                seat != self.source
+                and isinstance(self.hands[seat], Hand)
+                and wins_on_live(self, seat)
+            ):
+                self.passed_win[seat] = True
 
     def _claim(self, seat: int, source: int) -> None:
-        self._pass_by()
+        if self._pass_locks_win:
+            self._lock_passed_wins()
+        self.live = HIDDEN
         self.rivers[source].pop()
         self.turn = seat
         self.drawn = HIDDEN
@@ -336,12 +342,11 @@ class Table:
         # From here to the replacement's draw an added kong may be robbed.
         self.kong_tile = tile if tile != HIDDEN else self.gold
 
-    def _gold_gap(self, event: GoldGap) -> None:
+    def _gold_gap(self, _event: GoldGap) -> None:
         """Only the clause's note changes."""
 
-    def _last_draws(self, event: LastDraws) -> None:
-        if self.live != HIDDEN:
-            self._pass_by()
+    def _last_draws(self, _event: LastDraws) -> None:
+        self.live = HIDDEN
         self.last_draws = True
 
     def _payment(self, event: Payment) -> None:
@@ -387,7 +392,7 @@ class Table:
         return False
 
 
-_FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
+FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
     Start: Table._start,
     Take: Table._take,
     Flowers: Table._flowers,

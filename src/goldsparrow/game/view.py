@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import ready_kinds
+from goldsparrow.game.worth import win_worth
+from goldsparrow.rules.clause import Note
 from goldsparrow.rules.meld import Meld
 from goldsparrow.tiles import COPIES, HIDDEN, Tile
 
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from goldsparrow.game.events import Start
-    from goldsparrow.game.moves import MoveSet
+    from goldsparrow.game.moves import Move, MoveSet
     from goldsparrow.game.table import Table
     from goldsparrow.rules.ruleset import RuleSet
 
@@ -163,7 +165,7 @@ class View:
         """Whether the deal is over."""
         return self._table.over
 
-    def note(self, key: str) -> Any:
+    def note(self, key: str) -> Note:
         """What the clause of that key remembers; do not change it."""
         return self._table.notes[key]
 
@@ -218,6 +220,10 @@ class View:
     def ready(self) -> MoveSet:
         """The kinds that complete the own hand as it stands, as a mask; 0 where it is not ready."""
         return 0 if self.seat is None else ready_kinds(self._table, self.seat)
+
+    def worth_of(self, move: Move) -> int | None:
+        """Points that the seat would gain by a win it is offered, before the stake; else None."""
+        return None if self.seat is None else win_worth(self._table, self.seat, move)
 
     def unseen(self) -> list[int]:
         """How many copies of each kind the seat cannot see, by kind.
