@@ -30,7 +30,12 @@ class Command(NamedTuple):
     extra: str | None = None
 
 
-COMMANDS: dict[str, Command] = {}
+COMMANDS: dict[str, Command] = {
+    "score": Command("scores winning hands"),
+    "waits": Command("lists the tiles that hands wait for, with what each would pay"),
+    "divide": Command("lists every reading of complete hands"),
+    "rules": Command("lists the rule sets, or one with every house option and its clause"),
+}
 
 
 class CommandModule(Protocol):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, NoReturn
+from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from goldsparrow.analysis import distance, suit_keys
 from goldsparrow.errors import GoldSparrowError, NotationError
@@ -49,16 +49,17 @@ _SIZES: Final = {"chow": 3, "pong": 3, "kong": 4}
 _ABSENT: Final = object()
 
 
+Form: TypeAlias = Literal["win", "waiting", "whole"]
+"""What a case describes: a win, a hand one tile short of one, or a hand that may be complete."""
+
+
 class CaseError(GoldSparrowError, ValueError):
     """Raised for a case that is no win that could be: quotes what is wrong and what is expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A win to score and the rule set to score it by.
-
-    Without a win (`waits`), `facts.concealed` are the tiles that wait and `facts.tile` is None.
-    """
+    """A win to score and the rule set to score it by."""
 
     rules: RuleSet
     facts: WinFacts
@@ -91,7 +92,7 @@ def read_case(
     *,
     key: str | None = None,
     options: Mapping[str, object] | None = None,
-    waiting: bool = False,
+    form: Form = "win",
 ) -> Case:
     """Reads a case from its JSON object.
 
@@ -99,7 +100,8 @@ def read_case(
         value: the object; `interfaces` of the documentation describes it.
         key: the rule set where the object names none.
         options: house options; those of the object come before them.
-        waiting: whether the case is a hand that waits, so that it needs no `win`.
+        form: `waiting` for a hand that lacks its winning tile and `whole` for one that holds it
+            already; neither needs `win` or `winner`.
 
     Raises:
         CaseError: something is missing, unknown, of the wrong type, or cannot be.
@@ -108,7 +110,7 @@ def read_case(
     """
     _known(value, _KEYS, "key")
     rules = _read_rules(value, key, options or {})
-    winner = _seat(value, "winner", 0 if waiting else _ABSENT)
+    winner = _seat(value, "winner", _ABSENT if form == "win" else 0)
     dealer = _seat(value, "dealer", 0)
     streak = _whole(value, "streak", 0, MOST_STREAK, 0)
     gold = _read_gold(rules, value)
@@ -119,7 +121,7 @@ def read_case(
     if flower is not None:
         _fail(f"a flower in the hand: {NAMES[flower]!r}", "flowers under 'flowers'")
     win = value.get("win")
-    if waiting and win is None:
+    if win is None and form != "win":
         win = {"by": "self_draw"}
     elif win is None:
         _fail("no 'win'", "an object such as {'tile': '3p', 'by': 'self_draw'}")
@@ -127,10 +129,14 @@ def read_case(
         _fail(f"'win' is {_quoted(win)}", "an object such as {'tile': '3p', 'by': 'self_draw'}")
     _known(win, _WIN_KEYS, "key of 'win'")
     by = _choice(win, "by", BYS)
-    tile = None if waiting else _read_tile(rules, gold, win, by, hand)
+    bare = form == "waiting" or (form == "whole" and value.get("win") is None)
+    tile = None if bare else _read_tile(rules, gold, win, by, hand)
     source = _read_source(value, by, winner)
     _check_place(by, winner, dealer, melds)
-    _check_size(rules, by, hand, melds, winner == dealer)
+    lacks_none = bare and form == "whole"
+    _check_size(
+        rules, "three_golds" if lacks_none else by, hand, melds, lacks_none or winner == dealer
+    )
     concealed = list(hand)
     if by == "rob_gold":
         concealed.append(gold)

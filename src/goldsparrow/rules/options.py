@@ -89,7 +89,7 @@ class Option:
         """The catalogue's key of one of its values, for choices and switches."""
         if self.kind == "switch":
             return "option.on" if value else "option.off"
-        return f"option.{self.name}.{_written(value)}"
+        return f"option.{self.name}.{written(value)}"
 
     def allowed(self, key: str) -> tuple[OptionValue, ...]:
         """The values that the option may have in a rule set; the bounds of a number."""
@@ -106,7 +106,7 @@ class Option:
         if self.kind == "table":
             names = ", ".join(PRESETS[key].specials)
             return f"points from 0 to {MOST_POINTS} by name, such as 'gold_dragon:60', for {names}"
-        return "one of " + ", ".join(repr(_written(value)) for value in self.allowed(key))
+        return "one of " + ", ".join(repr(written(value)) for value in self.allowed(key))
 
     def read(self, key: str, value: object) -> OptionValue:
         """Reads a value as a caller, a JSON line or the command line gives it.
@@ -126,7 +126,7 @@ class Option:
             found = _read_table(PRESETS[key].specials, value)
         else:
             text = "" if isinstance(value, bool) else _as_text(value)
-            found = next((one for one in self.allowed(key) if _written(one) == text), None)
+            found = next((one for one in self.allowed(key) if written(one) == text), None)
         if found is None:
             raise OptionError(
                 f"option {self.name!r} of {key!r} cannot be {_quoted(value)}; "
@@ -153,7 +153,7 @@ def _quoted(value: object) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def _written(value: OptionValue) -> str:
+def written(value: OptionValue) -> str:
     """Writes a value as the command line takes it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
@@ -694,9 +694,9 @@ def effective(key: str, given: Mapping[str, object]) -> dict[str, OptionValue]:
             continue
         if clash.option in given and values[clash.option] != clash.neutral:
             raise OptionError(
-                f"option {clash.option!r} cannot be {_written(values[clash.option])!r} while "
-                f"{clash.other!r} is {_written(clash.value)!r}; expected "
-                f"{_written(clash.neutral)!r}, or another value of {clash.other!r}"
+                f"option {clash.option!r} cannot be {written(values[clash.option])!r} while "
+                f"{clash.other!r} is {written(clash.value)!r}; expected "
+                f"{written(clash.neutral)!r}, or another value of {clash.other!r}"
             )
         values[clash.option] = clash.neutral
     return values

@@ -113,11 +113,13 @@ def _streak(takings: Takings, payer: int) -> int:
     return takings.streak if rule is StreakPayer.DEALER and payer == takings.dealer else 0
 
 
-def _sum_text(points: Iterable[int]) -> tuple[str, int]:
-    """Writes a sum without its noughts, in brackets where it has several parts."""
+def _times(points: Iterable[int], times: int, extra: int) -> tuple[int, str]:
+    """Returns `sum x times + extra` and how it is written, without noughts."""
     parts = [value for value in points if value]
     text = " + ".join(map(str, parts)) or "0"
-    return (f"({text})" if len(parts) > 1 else text), sum(parts)
+    if times != 1:
+        text = f"({text}) x {times}" if len(parts) > 1 else f"{text} x {times}"
+    return sum(parts) * times + extra, f"{text} + {extra}" if extra else text
 
 
 def _others(winner: int) -> tuple[int, ...]:
@@ -175,11 +177,8 @@ class Additive:
         for seat in _others(takings.winner):
             owed = _streak(takings, seat)
             streak = max(streak, owed)
-            text, total = _sum_text([*(line.points for line in lines), owed])
-            formula = f"{text} x {times}" if times != 1 else text
-            if takings.special is not None:
-                formula += f" + {takings.special_points}"
-            shares[seat] = Due(seat, total * times + takings.special_points, formula)
+            counted = [*(line.points for line in lines), owed]
+            shares[seat] = Due(seat, *_times(counted, times, takings.special_points))
         items = list(lines)
         if streak:
             items.append(Item("streak", streak, streak))
@@ -220,12 +219,9 @@ class Multiplied:
         for seat in _others(takings.winner):
             owed = _streak(takings, seat)
             streak = max(streak, owed)
-            text, total = _sum_text([*(line.points for line in lines), owed])
+            counted = [*(line.points for line in lines), owed]
             extra = self.discarder_adds if seat == takings.source and not takings.drawn else 0
-            formula = f"{text} x {times}" if times != 1 else text
-            if extra:
-                formula += f" + {extra}"
-            shares[seat] = Due(seat, total * times + extra, formula)
+            shares[seat] = Due(seat, *_times(counted, times, extra))
         items = list(lines)
         if streak:
             items.append(Item("streak", streak, streak))

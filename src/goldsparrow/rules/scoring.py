@@ -195,39 +195,67 @@ class _Naming:
         return group
 
 
+def score_readings(rules: RuleSet, facts: WinFacts) -> list[tuple[Win, Score]]:
+    """Returns every reading of complete tiles with what it pays on its own, in a fixed order."""
+    bills = _Bills(rules)
+    return [(win, bills.score(win)) for win in hand_readings(rules, facts)]
+
+
 def _best(rules: RuleSet, wins: Sequence[Win]) -> Score:
     """Scores a win by the reading that pays most; of equals the first (C13)."""
-    bills: dict[str | None, Bill] = {}
-    fitting: dict[str, None] = {}
-    best: tuple[int, Win, str | None] | None = None
-    for win in wins:
-        fits = [name for name, points in rules.specials.items() if points and PATTERNS[name](win)]
-        fitting.update(dict.fromkeys(fits))
-        special = max(fits, key=rules.specials.__getitem__, default=None)
-        bill = bills.get(special)
+    bills = _Bills(rules)
+    best = max(wins, key=bills.gain)
+    every = dict.fromkeys(name for win in wins for name in bills.specials(win))
+    return bills.score(best, fitting=tuple(every))
+
+
+class _Bills:
+    """Asks the payment once for each special that counts in some reading of the same win."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self._rules = rules
+        self._by_special: dict[str | None, Bill] = {}
+        self._patterns = [(name, PATTERNS[name]) for name, points in rules.specials.items()]
+
+    def specials(self, win: Win) -> tuple[str, ...]:
+        """Returns the specials that a reading fits."""
+        return tuple(name for name, fits in self._patterns if fits(win))
+
+    def gain(self, win: Win) -> int:
+        """Returns what the winner gets for a reading."""
+        return self._bill(win, self._dearest(self.specials(win))).total
+
+    def score(self, win: Win, *, fitting: Sequence[str] = ()) -> Score:
+        """Scores a reading; `fitting` are further specials that other readings fit."""
+        own = self.specials(win)
+        special = self._dearest(own)
+        bill = self._bill(win, special)
+        passed = [name for name in dict.fromkeys((*own, *fitting)) if name != special]
+        passed.sort(key=lambda name: -self._rules.specials[name])
+        facts = win.facts
+        groups = (*win.reading, *(_laid_out(meld) for meld in facts.melds)) if win.shape else ()
+        return Score(
+            items=bill.items,
+            formula=bill.formula,
+            payments=bill.payments(facts.winner),
+            special=special,
+            passed_over=(*passed, *bill.passed_over),
+            reading=tuple(_text(group) for group in groups),
+            groups=groups,
+            dues=bill.dues,
+            row=bill.row,
+        )
+
+    def _dearest(self, names: Sequence[str]) -> str | None:
+        """Returns the special of the most points; of equals the one listed first (F21)."""
+        return max(names, key=self._rules.specials.__getitem__, default=None)
+
+    def _bill(self, win: Win, special: str | None) -> Bill:
+        bill = self._by_special.get(special)
         if bill is None:
-            bill = bills[special] = rules.payment(_takings(rules, win, special))
-        if best is None or bill.total > best[0]:
-            best = bill.total, win, special
-    assert best is not None, "a score needs a reading"
-    _, win, special = best
-    bill = bills[special]
-    others = sorted(
-        (name for name in fitting if name != special), key=lambda name: -rules.specials[name]
-    )
-    facts = win.facts
-    groups = (*win.reading, *(_laid_out(meld) for meld in facts.melds)) if win.shape else ()
-    return Score(
-        items=bill.items,
-        formula=bill.formula,
-        payments=bill.payments(facts.winner),
-        special=special,
-        passed_over=(*others, *bill.passed_over),
-        reading=tuple(_text(group) for group in groups),
-        groups=groups,
-        dues=bill.dues,
-        row=bill.row,
-    )
+            takings = _takings(self._rules, win, special)
+            bill = self._by_special[special] = self._rules.payment(takings)
+        return bill
 
 
 def _takings(rules: RuleSet, win: Win, special: str | None) -> Takings:
