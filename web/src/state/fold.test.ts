@@ -68,7 +68,7 @@ describe('fold', () => {
       { type: 'pong', seat: 0, tile: '5p', source: 2 },
     );
 
-    expect(table.seats[2].river).toEqual([]);
+    expect(table.seats[2].river).toEqual([{ tile: '5p', claimed: true }]);
     expect(table.seats[0].melds).toEqual([{ kind: 'pong', tile: '5p', concealed: false, claimed: '5p', source: 2 }]);
     expect(table.seats[0].hand.filter((tile) => tile === '5p')).toHaveLength(1);
     expect(table.live).toBeNull();
@@ -97,8 +97,8 @@ describe('fold', () => {
     const replaced = fold(exposed, { type: 'draw', seat: 0, tile: '9m', tail: true });
     const concealed = fold(replaced, { type: 'kong', seat: 0, tile: '2p', kind: 'concealed' });
 
-    expect(turn.seats[1].river).toEqual(['5p']);
-    expect(exposed.seats[1].river).toEqual([]);
+    expect(turn.seats[1].river).toEqual([{ tile: '5p', claimed: false }]);
+    expect(exposed.seats[1].river).toEqual([{ tile: '5p', claimed: true }]);
     expect(exposed.seats[0].hand).toHaveLength(13);
     expect(concealed.seats[0].hand).toHaveLength(10);
     expect(concealed.seats[0].melds[1]).toMatchObject({ kind: 'kong', concealed: true, claimed: null });

@@ -15,12 +15,18 @@ export interface Meld {
   source: Seat | null;
 }
 
+export interface RiverTile { tile: TileName; claimed: boolean }
+
 export interface SeatState {
   /** Concealed tiles, hidden ones as `?`; in canonical order, golds by their face. */
   hand: TileName[];
   melds: Meld[];
   flowers: TileName[];
-  river: TileName[];
+  /** The discards in order; a claimed one stays, as a mark of where it was taken. */
+  river: RiverTile[];
+  /** Whether this seat has discarded a gold in the deal, and whether its newest discard was one. */
+  goldThrown: boolean;
+  goldLast: boolean;
   /** Two tiles laid open by the gold gap; they stay part of the hand. */
   gap: TileName[];
   points: number;
@@ -33,6 +39,8 @@ export interface WonDeal {
   source: Seat | null;
   hand: TileName[];
   score: Score;
+  /** What a dealer who robbed the gold threw in exchange for it. */
+  discard: TileName | null;
 }
 
 export interface InstantPayment { reason: string; payments: Four }
@@ -94,11 +102,12 @@ function withSeat(seats: Seats, seat: Seat, change: (state: SeatState) => Partia
 const gains = (hand: TileName[], tiles: TileName[]) => [...hand, ...tiles].sort(byOrder);
 const loses = (hand: TileName[], tiles: TileName[]) => tiles.reduce(without, hand);
 
-/** Lifts the newest discard of `source` out of its river: it has become part of a meld or a win. */
+/** Marks the newest discard of `source` as taken: it has become part of a meld or a win. */
 function lift(seats: Seats, source: Seat, tile: TileName): Seats {
   return withSeat(seats, source, ({ river }) => {
-    if (river[river.length - 1] !== tile) throw new Error(`seat ${source} did not just discard ${tile}`);
-    return { river: river.slice(0, -1) };
+    const last = river[river.length - 1];
+    if (last === undefined || last.claimed || last.tile !== tile) throw new Error(`seat ${source} did not just discard ${tile}`);
+    return { river: [...river.slice(0, -1), { tile, claimed: true }] };
   });
 }
 
@@ -117,7 +126,7 @@ function claim(state: TableState, seat: Seat, source: Seat, meld: Meld, from: Ti
 /** The empty table that a `start` event sets up. */
 function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
   const seat = (index: Seat): SeatState => ({
-    hand: [], melds: [], flowers: [], river: [], gap: [], points: event.scores[index],
+    hand: [], melds: [], flowers: [], river: [], goldThrown: false, goldLast: false, gap: [], points: event.scores[index],
   });
   return {
     number: event.number,
@@ -184,7 +193,12 @@ const HANDLERS: Handlers = {
     ...state,
     drawn: null,
     live: { seat, tile },
-    seats: withSeat(state.seats, seat, ({ hand, river }) => ({ hand: without(hand, tile), river: [...river, tile] })),
+    seats: withSeat(state.seats, seat, ({ hand, river, goldThrown }) => ({
+      hand: without(hand, tile),
+      river: [...river, { tile, claimed: false }],
+      goldThrown: goldThrown || tile === state.gold,
+      goldLast: tile === state.gold,
+    })),
   }),
 
   chow: (state, { seat, tile, low, source }) => {
@@ -237,11 +251,8 @@ const HANDLERS: Handlers = {
       }));
     }
     if (by === 'discard' && source !== null && tile !== null) seats = lift(seats, source, tile);
-    seats = withSeat(seats, seat, ({ river }) => ({
-      hand: hand.slice().sort(byOrder),
-      river: discard === null ? river : [...river, discard],
-    }));
-    return { ...state, seats, live: null, drawn: null, win: { seat, by, tile, source, hand, score } };
+    seats = withSeat(seats, seat, () => ({ hand: hand.slice().sort(byOrder) }));
+    return { ...state, seats, live: null, drawn: null, win: { seat, by, tile, source, hand, score, discard } };
   },
 
   drawn_deal: (state) => ({ ...state, drawnDeal: true, live: null }),

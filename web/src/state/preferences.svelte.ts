@@ -2,7 +2,6 @@
 
 export interface Preferences {
   name: string;
-  contrast: 'normal' | 'high';
   motion: 'system' | 'full' | 'reduced';
   sound: boolean;
   /** How many taps discard a tile: a second one guards against slips on a small screen. */
@@ -13,12 +12,11 @@ export interface Preferences {
 
 export const DEFAULTS: Preferences = {
   name: '',
-  contrast: 'normal',
   motion: 'system',
   sound: true,
   taps: 1,
   rules: 'fuzhou-ourgame',
-  length: '1 rounds',
+  length: '1 round',
 };
 
 const KEPT_AS = 'goldsparrow.preferences';

@@ -1,11 +1,11 @@
 /** Which page is shown; the address after `#` says it, so that any file server can serve the client. */
 
-export type Route = { page: 'home' } | { page: 'table'; table: string } | { page: 'verify'; table: string };
+export type Route = { page: 'home' } | { page: 'table'; table: string };
 
 /** Reads an address such as `#/table/7kq2`. */
 export function parseRoute(hash: string): Route {
   const [, page, table] = /^#?\/?(\w+)?(?:\/([\w-]+))?/.exec(hash) ?? [];
-  if ((page === 'table' || page === 'verify') && table !== undefined) return { page, table };
+  if (page === 'table' && table !== undefined) return { page, table };
   return { page: 'home' };
 }
 

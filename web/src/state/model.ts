@@ -1,0 +1,128 @@
+/** The table's picture: what the session knows, turned to where the viewer sits. Pure. */
+import type { Seat, TileName, Wait } from '../net/frames';
+import type { Meld as ShownMeld, Place, SeatView, TableModel, Wait as ShownWait, Wind } from '../table/model';
+import { noWall, wallLeft } from '../table/wall';
+import { drawable, meldTiles, tilesLeft, type Meld, type ReserveFigures, type SeatState, type TableState } from './fold';
+import { ownSeat, type Deadline, type Session } from './session';
+import { HIDDEN, without } from './tiles';
+
+/** What the picture needs beyond the session: words that were looked up, and the wall's figures. */
+export interface Words {
+  rulesName: string;
+  dealName: string;
+  names: [string, string, string, string];
+  figures: ReserveFigures | null;
+}
+
+const WINDS: Wind[] = ['east', 'south', 'west', 'north'];
+
+/** Where a seat is on the screen of the one who sits at `own`; a watcher looks from seat 0. */
+export function placeOf(seat: Seat, own: Seat | null): Place {
+  return ((seat - (own ?? 0) + 4) % 4) as Place;
+}
+
+/** The seat at a place of the screen. */
+export function seatAt(place: Place, own: Seat | null): Seat {
+  return ((place + (own ?? 0)) % 4) as Seat;
+}
+
+function shownMeld(meld: Meld, own: Seat | null): ShownMeld {
+  const tiles = meldTiles(meld);
+  const shown: ShownMeld = { kind: meld.kind, concealed: meld.concealed, tiles };
+  if (meld.claimed === null || meld.source === null) return shown;
+  return { ...shown, claimed: { index: Math.max(0, tiles.indexOf(meld.claimed)), from: placeOf(meld.source, own) } };
+}
+
+/** A discarded gold binds as the rule set's option says; the server decides, this only shows it. */
+function goldLock(seat: SeatState, session: Session): boolean {
+  const lock = session.welcome?.rules.options.gold_lock;
+  if (lock === 'deal') return seat.goldThrown;
+  return lock === 'go_around' && seat.goldLast;
+}
+
+function seatView(table: TableState | null, session: Session, seat: Seat, words: Words): SeatView {
+  const own = ownSeat(session);
+  const presence = session.presence.find((one) => one.seat === seat);
+  const person = {
+    seat,
+    name: words.names[seat],
+    kind: presence?.kind === 'bot' ? ('bot' as const) : ('person' as const),
+    connected: presence?.connected ?? true,
+    autopilot: presence?.autopilot ?? false,
+  };
+  if (table === null) {
+    return { ...person, wind: WINDS[seat] as Wind, points: 0, hand: [], drawn: null, melds: [], flowers: [], river: [], goldLock: false };
+  }
+  const state = table.seats[seat];
+  const drawn = table.drawn?.seat === seat ? table.drawn.tile : null;
+  return {
+    ...person,
+    wind: WINDS[(seat - table.dealer + 4) % 4] as Wind,
+    points: state.points,
+    hand: drawn === null ? state.hand : without(state.hand, drawn),
+    drawn,
+    melds: state.melds.map((meld) => shownMeld(meld, own)),
+    flowers: state.flowers,
+    river: state.river,
+    goldLock: goldLock(state, session),
+  };
+}
+
+/** What a wait would pay now: more by drawing it, less by claiming it; the better known figure. */
+function shownWait({ tile, left, self_draw = null, discard = null }: Wait): ShownWait {
+  return { tile, left, points: self_draw ?? discard };
+}
+
+/** The moment in the time of this page at which both the turn and the extra time are over. */
+function clock(places: Place[], deadline: Deadline | null): TableModel['clock'] {
+  return { places, total: deadline?.total ?? 0, until: deadline?.until ?? null };
+}
+
+function liveTile(table: TableState, session: Session, own: Seat | null): TableModel['live'] {
+  const frame = session.question?.frame;
+  if (frame?.kind === 'rob_kong' && frame.tile && typeof frame.source === 'number') {
+    return { place: placeOf(frame.source, own), tile: frame.tile };
+  }
+  return table.live && { place: placeOf(table.live.seat, own), tile: table.live.tile };
+}
+
+/** The picture of a session; a table that has not begun shows four empty places. */
+export function tableModel(session: Session, words: Words): TableModel {
+  const { table, question } = session;
+  const own = ownSeat(session);
+  const seats = ([0, 1, 2, 3] as Place[]).map((place) => seatView(table, session, seatAt(place, own), words));
+  const asked = question?.frame ?? null;
+  const turn = session.turn === null ? null : placeOf(session.turn.seat, own);
+  const answering = session.pending !== null;
+  const waitsAfter: Record<TileName, ShownWait[]> = {};
+  for (const { discard, waits } of asked?.ready ?? []) waitsAfter[discard] = waits.map(shownWait);
+  const ended = table?.win
+    ? ({ kind: 'win', winner: placeOf(table.win.seat, own) } as const)
+    : table?.drawnDeal ? ({ kind: 'drawn' } as const) : null;
+
+  return {
+    rulesName: words.rulesName,
+    dealName: words.dealName,
+    seats: seats as TableModel['seats'],
+    dealer: placeOf(table?.dealer ?? 0, own),
+    streak: table?.streak ?? 0,
+    turn: ended === null ? turn : null,
+    clock: question !== null ? clock([0], question.deadline) : turn !== null && session.turn?.deadline ? clock([turn], session.turn.deadline) : null,
+    gold: table?.gold ?? null,
+    left: table === null ? 0 : words.figures === null ? tilesLeft(table) : drawable(table, words.figures),
+    lastDraws: table?.lastDraws != null,
+    wall: table === null ? noWall() : wallLeft(placeOf(table.dealer, own), table.dice[0] + table.dice[1], table.wall.head, table.wall.tail, table.gold !== null),
+    live: table === null ? null : liveTile(table, session, own),
+    moves: answering ? [] : (asked?.moves ?? []),
+    refused: answering ? {} : Object.fromEntries((asked?.refused ?? []).map(({ move, reason }) => [move, reason])),
+    winPoints: asked?.pays?.win ?? null,
+    waits: (asked?.waits?.length ? asked.waits : session.waits).map(shownWait),
+    waitsAfter,
+    ended,
+  };
+}
+
+/** Whether a hand in the picture is the viewer's own: its faces are known. */
+export function isOpenHand(hand: readonly TileName[]): boolean {
+  return !hand.includes(HIDDEN);
+}
