@@ -212,12 +212,12 @@ def tile_text(tile: Tile | str, tongue: Language) -> str:
 
 
 def group_text(group: Group, tongue: Language) -> str:
-    """Writes a group as held, with what its golds and white dragons stand for."""
+    """Writes a group by what it stands for, with what its golds and white dragons are read as."""
     text = "".join(name[0] for name in group.stands) + group.stands[0][1]
     stands = [
         say("command.stands", tongue, tile=held, face=face)
-        for held, face in zip(group.tiles, group.stands, strict=True)
-        if held != face
+        for place, (held, face) in enumerate(zip(group.tiles, group.stands, strict=True))
+        if held != face or place in group.golds
     ]
     return f"{text} ({', '.join(stands)})" if stands else text
 
