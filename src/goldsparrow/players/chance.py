@@ -14,7 +14,7 @@ class Chance:
     def __init__(self, seed: int = 0) -> None:
         self._random = Random(seed).random
 
-    def act(self, view: View, moves: MoveSet) -> Move:
+    def act(self, view: View, moves: MoveSet) -> Move:  # noqa: ARG002 - it looks at nothing
         """Returns one of the legal moves, each as likely as the others."""
         skip = int(self._random() * moves.bit_count())
         while skip:

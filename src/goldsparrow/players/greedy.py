@@ -1,0 +1,268 @@
+"""The player that goes straight for a complete hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, TypeAlias
+
+from goldsparrow.analysis import distance, useful
+from goldsparrow.game.hand import Hand
+from goldsparrow.game.moves import (
+    ADDED_KONG,
+    CHOW,
+    CONCEALED_KONG,
+    DISCARDS,
+    GOLD_GAP,
+    KONG,
+    PASS,
+    PONG,
+    ROB_GOLD,
+    THREE_GOLDS,
+    WIN,
+    Move,
+    MoveSet,
+    moves_in,
+)
+from goldsparrow.game.view import View
+from goldsparrow.rules.shapes import CONCEALED_SHAPES, ConcealedShape
+from goldsparrow.tiles import HIDDEN, PLAYABLE, SUITED, WHITE, Tile
+
+_WINS: Final[MoveSet] = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
+_CHOWS: Final[MoveSet] = ((1 << SUITED) - 1) << CHOW
+_CLAIMS: Final[MoveSet] = 1 << PONG | 1 << KONG | _CHOWS
+_OWN_KONGS: Final[MoveSet] = (1 << GOLD_GAP) - (1 << CONCEALED_KONG)
+
+# Specials that a kong takes away from a hand with so many flowers at most.
+_LOST_BY_KONG: Final = {"plain": 0, "no_water": 0, "one_flower": 1}
+
+_Worth: TypeAlias = tuple[int, int]
+"""How good tiles are: the distance, negative, then how many unseen tiles shorten it."""
+
+_RUIN: Final[_Worth] = (-99, 0)
+
+
+class Greedy:
+    """Chooses what brings its hand nearest to complete; it looks at no other hand's danger.
+
+    It takes every win, of several the one that pays it most. It discards what leaves the shortest
+    distance, then the most unseen tiles that shorten it, and keeps its golds. It claims, and makes
+    kongs, only where that serves the same ends. The same view always gets the same move.
+    """
+
+    def act(self, view: View, moves: MoveSet) -> Move:
+        """Returns one of the legal moves."""
+        wins = moves & _WINS
+        if wins:
+            return _best_win(view, wins)
+        if moves >> PASS & 1:
+            claims = moves & _CLAIMS
+            return _Prospect(view).claim(claims) if claims else PASS
+        natural = moves & DISCARDS & ~(1 << view.gold)
+        if not natural:
+            return (moves & -moves).bit_length() - 1
+        return _Prospect(view).turn(natural, moves & _OWN_KONGS)
+
+
+def _best_win(view: View, wins: MoveSet) -> Move:
+    if wins & (wins - 1):
+        return max(moves_in(wins), key=lambda move: view.worth_of(move) or 0)
+    return wins.bit_length() - 1
+
+
+class _Prospect:
+    """What a seat could still make of its tiles, looked at once for one choice."""
+
+    def __init__(self, view: View) -> None:
+        hand: Hand = view.hand
+        self._view = view
+        self._keys = list(hand.keys)
+        self._counts = list(hand.face_counts())
+        self._faces = hand.faces
+        self._golds = hand.golds
+        melds = view.melds(view.seat or 0)
+        self._melds = view.rules.deal.melds - len(melds)
+        self._shapes: tuple[ConcealedShape, ...] = ()
+        if not melds:
+            self._shapes = tuple(
+                CONCEALED_SHAPES[name] for name in view.rules.shapes if name in CONCEALED_SHAPES
+            )
+        self._unseen = _unseen_by_face(view)
+
+    # --- the choices -------------------------------------------------------------------------
+
+    def claim(self, claims: MoveSet) -> Move:
+        """The claim that helps most, or a pass where none does."""
+        tile = self._view.live
+        best, chosen = self._worth(), PASS
+        for move in moves_in(claims):
+            if move == KONG and self._kong_costs_special():
+                continue
+            taken = _own_part(move, tile)
+            self._take_out(taken)
+            kept, self._shapes = self._shapes, ()
+            self._melds -= 1
+            if move == KONG:
+                # Its replacement is a draw more, so an equal hand is a better one.
+                worth = self._worth()
+                better = worth >= best
+            else:
+                # A claim that does not even shorten the distance is seldom worth a closer look.
+                worth = best if self._distance() > -best[0] else self._best_discard(None)[0]
+                better = worth > best
+            self._melds += 1
+            self._shapes = kept
+            self._put_back(taken)
+            if better:
+                best, chosen = worth, move
+        return chosen
+
+    def turn(self, discards: MoveSet, kongs: MoveSet) -> Move:
+        """The best discard, or a kong that leaves the hand as near as that."""
+        worth, chosen = self._best_discard(discards)
+        for move in moves_in(kongs):
+            if self._kong_keeps(move, -worth[0]):
+                return move
+        return chosen
+
+    def _kong_keeps(self, move: Move, missing: int) -> bool:
+        if self._kong_costs_special():
+            return False
+        added = move >= ADDED_KONG
+        taken = (move - ADDED_KONG,) if added else (move - CONCEALED_KONG,) * 4
+        self._take_out(taken)
+        kept, self._shapes = self._shapes, ()
+        self._melds -= not added
+        keeps = self._distance() <= missing
+        self._melds += not added
+        self._shapes = kept
+        self._put_back(taken)
+        return keeps
+
+    def _kong_costs_special(self) -> bool:
+        view = self._view
+        seat = view.seat or 0
+        if any(meld.kind == "kong" for meld in view.melds(seat)):
+            return False
+        flowers = len(view.flowers(seat))
+        specials = view.rules.specials
+        return any(specials.get(name) and flowers <= most for name, most in _LOST_BY_KONG.items())
+
+    def _best_discard(self, discards: MoveSet | None) -> tuple[_Worth, Move]:
+        """The discard that leaves the best tiles; None stands for any tile that is held."""
+        if discards is None:
+            kinds: Sequence[Tile] = [tile for tile in range(PLAYABLE) if self._counts[tile]]
+        else:
+            kinds = list(moves_in(discards))
+        nearest: list[Tile] = []
+        least = -_RUIN[0]
+        for tile in kinds:
+            self._take_out((tile,))
+            missing = self._distance()
+            self._put_back((tile,))
+            if missing < least:
+                least, nearest = missing, []
+            if missing == least:
+                nearest.append(tile)
+        best: tuple[int, int, Tile] | None = None
+        for tile in nearest:
+            self._take_out((tile,))
+            found = self._useful_left(least), -self._company(tile), tile
+            self._put_back((tile,))
+            if best is None or found > best:
+                best = found
+        if best is None:  # only golds would be left, and one of them would have to go
+            return _RUIN, PASS
+        return (-least, best[0]), best[2]
+
+    # --- how good the tiles are --------------------------------------------------------------
+
+    def _distance(self) -> int:
+        k0, k1, k2, k3 = self._keys
+        missing = distance(k0, k1, k2, k3, self._melds, self._golds)
+        for shape in self._shapes:
+            missing = min(missing, shape.distance(self._counts, self._golds))
+        return missing
+
+    def _worth(self) -> _Worth:
+        missing = self._distance()
+        return -missing, self._useful_left(missing)
+
+    def _useful_left(self, missing: int) -> int:
+        """How many unseen natural tiles would bring the tiles nearer than `missing`."""
+        found, mask = useful(self._keys, self._counts, self._melds, self._golds)
+        if found > missing:
+            mask = 0
+        for shape in self._shapes:
+            if shape.distance(self._counts, self._golds) == missing:
+                mask |= self._useful_for(shape, missing)
+        unseen = self._unseen
+        return sum([unseen[tile] for tile in moves_in(mask)])
+
+    def _useful_for(self, shape: ConcealedShape, missing: int) -> MoveSet:
+        counts = self._counts
+        mask = 0
+        for tile in range(PLAYABLE):
+            if counts[tile] < 4:
+                counts[tile] += 1
+                if shape.distance(counts, self._golds) < missing:
+                    mask |= 1 << tile
+                counts[tile] -= 1
+        return mask
+
+    def _company(self, tile: Tile) -> int:
+        """How much could still gather around a tile: unseen copies of it and its neighbours."""
+        return sum([self._unseen[near] * weight for near, weight in _NEIGHBOURS[tile]])
+
+    # --- trying ------------------------------------------------------------------------------
+
+    def _take_out(self, tiles: Sequence[Tile]) -> None:
+        for tile in tiles:
+            suit, weight = self._faces[tile]
+            self._keys[suit] -= weight
+            self._counts[self._face(tile)] -= 1
+
+    def _put_back(self, tiles: Sequence[Tile]) -> None:
+        for tile in tiles:
+            suit, weight = self._faces[tile]
+            self._keys[suit] += weight
+            self._counts[self._face(tile)] += 1
+
+    def _face(self, tile: Tile) -> Tile:
+        if tile == WHITE and self._faces[WHITE] == self._faces[self._view.gold]:
+            return self._view.gold
+        return tile
+
+
+def _own_part(move: Move, tile: Tile) -> Sequence[Tile]:
+    """The tiles of the hand that a claim lays open."""
+    if move == PONG:
+        return (tile, tile)
+    if move == KONG:
+        return (tile, tile, tile)
+    low = move - CHOW
+    return [part for part in (low, low + 1, low + 2) if part != tile]
+
+
+def _unseen_by_face(view: View) -> list[int]:
+    """Unseen natural tiles by the kind that they are read as (L3)."""
+    unseen = view.unseen()
+    gold = view.gold
+    if gold != HIDDEN:
+        unseen[gold] = 0
+        if view.rules.gold.white_stands_in and gold != WHITE:
+            unseen[gold], unseen[WHITE] = unseen[WHITE], 0
+    return unseen
+
+
+def _neighbours() -> Iterator[tuple[tuple[Tile, int], ...]]:
+    for tile in range(PLAYABLE):
+        near = [(tile, 3)]
+        if tile < SUITED:
+            rank = tile % 9
+            near += [
+                (tile + step, 3 - abs(step)) for step in (-2, -1, 1, 2) if 0 <= rank + step <= 8
+            ]
+        yield tuple(near)
+
+
+_NEIGHBOURS: Final = tuple(_neighbours())
