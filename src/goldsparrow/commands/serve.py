@@ -109,7 +109,7 @@ def run(args: argparse.Namespace) -> int:
             )
             # Ctrl-C is how one ends a server; it has closed everything when it passes it on.
             with contextlib.suppress(KeyboardInterrupt):
-                asyncio.run(_serve(uvicorn.Server(config), listener))
+                asyncio.run(_Announcing(config).serve(sockets=[listener]))
     return 0
 
 
@@ -138,12 +138,13 @@ def _listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-async def _serve(server: uvicorn.Server, listener: socket.socket) -> None:
-    host, port = listener.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
-    serving = asyncio.create_task(server.serve(sockets=[listener]))
-    while not server.started and not serving.done():
-        await asyncio.sleep(0.01)
-    if server.started:
-        print(f"Gold Sparrow 金雀: http://{shown}:{port}/  (Ctrl-C ends it)", flush=True)
-    await serving
+class _Announcing(uvicorn.Server):
+    """A server that says where it is found as soon as it answers."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts, then prints the address."""
+        await super().startup(sockets)
+        for listener in sockets or ():
+            host, port = listener.getsockname()[:2]
+            shown = f"[{host}]" if ":" in host else host
+            print(f"Gold Sparrow 金雀: http://{shown}:{port}/  (Ctrl-C ends it)", flush=True)

@@ -241,8 +241,8 @@ class Closed(ServerFrame, frozen=True):
     reason: Literal["over", "abandoned", "rules_changed", "fault"]
 
 
-class Pong(ServerFrame, frozen=True):
-    """Answers a ping."""
+class PingAnswer(ServerFrame, frozen=True, tag="pong"):
+    """Answers a ping; named so because a pong is also an event."""
 
     n: int
 
@@ -259,7 +259,7 @@ AnyServerFrame: TypeAlias = (
     | Waits
     | Error
     | Closed
-    | Pong
+    | PingAnswer
 )
 
 

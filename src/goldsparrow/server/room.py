@@ -58,7 +58,7 @@ from goldsparrow.server.protocol import (
     FrameError,
     Leave,
     Ping,
-    Pong,
+    PingAnswer,
     Presence,
     QuestionClosed,
     Ready,
@@ -256,7 +256,7 @@ class Room:
             connection.send(error.frame)
             return
         if isinstance(frame, Ping):
-            connection.send(Pong(frame.n))
+            connection.send(PingAnswer(frame.n))
             return
         self._put(lambda: self._received(connection, frame))
 
