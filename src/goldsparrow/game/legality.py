@@ -245,9 +245,19 @@ def claim_moves(table: Table, seat: int) -> MoveSet:
         ready = ready_kinds(table, seat)
     if ready >> tile & 1 and wins_on_live(table, seat):
         moves |= _WIN_BIT
+    if moves and only_wins_left(table):
+        moves &= _WIN_BIT
     for clause in table.rules.clauses:
         moves = clause.limit(table.notes[clause.key], table, seat, moves)
     return moves | PASS_BIT if moves else 0
+
+
+def only_wins_left(table: Table) -> bool:
+    """Whether the live discard is the deal's last: not won, it makes a drawn deal (F16).
+
+    Where there are no last draws, the last discard may still be claimed otherwise (L12).
+    """
+    return table.left <= table.reserve and table.rules.wall.last_draws > 0
 
 
 def wins_on_live(table: Table, seat: int) -> bool:

@@ -146,6 +146,11 @@ class Match:
         played = self.number + 1 if self.length.unit == "deals" else self.round
         if played >= self.length.count:
             self.over = True
-            order = sorted(range(4), key=lambda seat: (-self.scores[seat], seat))
-            events.append(MatchEnd(self.scores, (order[0], order[1], order[2], order[3])))
+            events.append(MatchEnd(self.scores, ranking(self.scores)))
         return events
+
+
+def ranking(scores: Four) -> Four:
+    """The seats from the most points to the fewest; of equals the lower seat comes first."""
+    order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
+    return order[0], order[1], order[2], order[3]

@@ -12,6 +12,7 @@ from goldsparrow.game.legality import (
     RUNS,
     is_complete,
     may_discard_gold,
+    only_wins_left,
     swaps,
     win_refusal,
 )
@@ -40,6 +41,7 @@ REASONS: Final = frozenset(
         "gold_lock",
         "gold_untouchable",
         "idle_gold",
+        "last_draws",
         "must_discard",
         "no_chow",
         "no_four",
@@ -83,6 +85,8 @@ def refusal(
     """
     if not 0 <= move < MOVES:
         return "unknown_move"
+    if not 0 <= seat < 4:
+        return "not_your_turn"
     legal = waiting.get(seat, 0)
     if legal >> move & 1:
         return None
@@ -164,6 +168,8 @@ def _on_claim(table: Table, seat: int, move: Move) -> str | None:
         return "gold_untouchable"
     if move == WIN:
         return win_refusal(table, seat, tile)
+    if only_wins_left(table):
+        return "last_draws"
     hand = table.known_hand(seat)
     if move == PONG:
         return None if hand.held[1] >> tile & 1 else "no_pair"

@@ -250,11 +250,14 @@ class Table:
         self.live = HIDDEN
         self.drawn = tile = KIND[event.tile]
         self.hands[seat].add(tile)
-        self.turn = seat
-        self.fresh = True
         if self.kong_tile != HIDDEN:
             self.replaced = True
-        self.kong_tile = HIDDEN
+            self.kong_tile = HIDDEN
+        elif seat != self.turn:
+            # A flower that nothing replaced may have ended the konger's turn (F15).
+            self.replaced = False
+        self.turn = seat
+        self.fresh = True
         self.passed_win[seat] = False
 
     def _discard(self, event: Discard) -> None:
