@@ -15,6 +15,8 @@ from goldsparrow.analysis.classes import (
     DISTANCE,
     HONOUR_CLASS,
     HONOURS,
+    MOST_GOLDS,
+    MOST_MELDS,
     PRODUCT,
     SUIT,
     SUIT_OF,
@@ -25,19 +27,25 @@ __all__ = ["distances", "distances_of_keys", "keys_of"]
 
 _Distances: TypeAlias = npt.NDArray[np.uint8]
 
+# Indices are intp throughout: numpy converts any other type anew at each look-up.
 _CLASSES: Final = len(PRODUCT)
 _SUIT: Final = np.frombuffer(SUIT, dtype=np.uint8)
 _HONOURS: Final = np.array(HONOUR_CLASS, dtype=np.uint16)[np.frombuffer(HONOURS, dtype=np.uint8)]
 _PRODUCT: Final = np.array(PRODUCT, dtype=np.uint16).reshape(-1)
-_DISTANCE: Final = np.array([[list(row) for row in rows] for rows in DISTANCE], dtype=np.uint8)
+_DISTANCE: Final = np.frombuffer(b"".join(map(b"".join, DISTANCE)), dtype=np.uint8)
 
 # Keys are below 2**24, so that floats hold them exactly and the fast product of matrices serves.
 _WEIGHTS: Final = np.zeros((34, 4), dtype=np.float32)
 _WEIGHTS[range(34), SUIT_OF] = SUIT_WEIGHT
 
+# Few enough rows that BLAS keeps their product on one core: waking others costs far more.
+_BLOCK: Final = 1800
 
-def keys_of(counts: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
-    """Returns the keys, shape ``(n, 4)`` int32, of counts of shape ``(n, 34)`` and any number type.
+
+def keys_of(counts: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
+    """Returns the keys, shape ``(n, 4)``, of counts of shape ``(n, 34)`` and any number type.
+
+    The array is intp, and each column lies in one piece, as ``distances_of_keys`` likes it best.
 
     Raises:
         ValueError: where the shape is another, or a count is not 0 to 4.
@@ -48,7 +56,11 @@ def keys_of(counts: npt.NDArray[Any]) -> npt.NDArray[np.int32]:
         raise ValueError(
             f"no counts of hands: {counts.min()} to {counts.max()}; expected 0 to 4 of a kind"
         )
-    return (counts.astype(np.float32) @ _WEIGHTS).astype(np.int32)
+    sums = np.empty((len(counts), 4), dtype=np.float32)
+    for start in range(0, len(counts), _BLOCK):
+        block = slice(start, start + _BLOCK)
+        np.matmul(counts[block].astype(np.float32), _WEIGHTS, out=sums[block])
+    return sums.T.astype(np.intp).T
 
 
 def distances(
@@ -62,7 +74,7 @@ def distances(
         golds: the golds beside the counts, 0 to 4, one for all or an array of shape ``(n,)``.
 
     Raises:
-        ValueError: as ``keys_of``.
+        ValueError: as ``keys_of`` and ``distances_of_keys``.
     """
     return distances_of_keys(keys_of(counts), melds, golds)
 
@@ -72,13 +84,21 @@ def distances_of_keys(
     melds: int | npt.NDArray[Any],
     golds: int | npt.NDArray[Any],
 ) -> _Distances:
-    """Returns the distance of each hand from its four keys, shape ``(n, 4)``."""
-    both = _SUIT[keys[:, 0]].astype(np.int32)
-    both *= _CLASSES
-    both += _SUIT[keys[:, 1]]
-    for more in (_SUIT[keys[:, 2]], _HONOURS[keys[:, 3]]):
-        both = _PRODUCT[both].astype(np.int32)
-        both *= _CLASSES
-        both += more
-    found: _Distances = _DISTANCE[golds, melds, _PRODUCT[both]]
+    """Returns the distance of each hand from its four keys, shape ``(n, 4)``.
+
+    Raises:
+        ValueError: where a number of melds or golds is beyond the tables.
+    """
+    for name, given, most in (("melds", melds, MOST_MELDS), ("golds", golds, MOST_GOLDS)):
+        low, high = np.min(given, initial=0), np.max(given, initial=0)
+        if low < 0 or high > most:
+            raise ValueError(f"no number of {name}: {low} to {high}; expected 0 to {most}")
+    first, second, third, honours = np.ascontiguousarray(keys.T, dtype=np.intp)
+    index = _SUIT.take(first).astype(np.intp)
+    for more in (_SUIT.take(second), _SUIT.take(third), _HONOURS.take(honours)):
+        index *= _CLASSES
+        index += more
+        index = _PRODUCT.take(index).astype(np.intp)
+    index += (np.asarray(golds, dtype=np.intp) * (MOST_MELDS + 1) + melds) * _CLASSES
+    found: _Distances = _DISTANCE.take(index)
     return found

@@ -9,8 +9,8 @@ from goldsparrow.commands.columns import columns
 from goldsparrow.commands.score import line_name
 from goldsparrow.rules.case import Case
 from goldsparrow.rules.patterns import Win
-from goldsparrow.rules.score import Score
 from goldsparrow.rules.scoring import score_readings
+from goldsparrow.scores import Score
 from goldsparrow.text import Language, say
 
 

@@ -15,7 +15,7 @@ import msgspec
 from goldsparrow.errors import GoldSparrowError, OptionError
 from goldsparrow.rules import OPTIONS, rule_set
 from goldsparrow.rules.case import Case, CaseError, Form, parse_object, read_case
-from goldsparrow.rules.score import Group
+from goldsparrow.scores import Group
 from goldsparrow.text import LANGUAGES, Language, language_of, say
 from goldsparrow.tiles import NAMES, Tile
 

@@ -7,8 +7,8 @@ import argparse
 from goldsparrow.commands import intake
 from goldsparrow.commands.columns import columns
 from goldsparrow.rules.case import Case
-from goldsparrow.rules.score import Refusal, Score
 from goldsparrow.rules.scoring import score
+from goldsparrow.scores import Refusal, Score
 from goldsparrow.text import Language, say
 from goldsparrow.tiles import NAMES
 

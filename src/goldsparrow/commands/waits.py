@@ -10,8 +10,8 @@ from goldsparrow.commands import intake
 from goldsparrow.commands.columns import columns
 from goldsparrow.rules.case import Case
 from goldsparrow.rules.flowers import is_flower
-from goldsparrow.rules.score import Score
 from goldsparrow.rules.scoring import score
+from goldsparrow.scores import Score
 from goldsparrow.text import Language, say
 from goldsparrow.tiles import KIND, NAMES, PLAYABLE, Tile
 

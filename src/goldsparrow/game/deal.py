@@ -8,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 import msgspec
 
 from goldsparrow.errors import IllegalMove
-from goldsparrow.game.events import (
+from goldsparrow.events import (
     AnyEvent,
     Chow,
     Discard,
@@ -25,7 +25,7 @@ from goldsparrow.game.events import (
     Win,
     WinBy,
 )
-from goldsparrow.game.events import End as DealEnd
+from goldsparrow.events import End as DealEnd
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import (
@@ -37,7 +37,11 @@ from goldsparrow.game.legality import (
     robbery_discards,
     turn_moves,
 )
-from goldsparrow.game.moves import (
+from goldsparrow.game.refusals import refusal
+from goldsparrow.game.table import Table
+from goldsparrow.game.view import View
+from goldsparrow.game.wall import Shuffle, Wall, break_point
+from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
@@ -54,13 +58,9 @@ from goldsparrow.game.moves import (
     MoveSet,
     moves_in,
 )
-from goldsparrow.game.refusals import refusal
-from goldsparrow.game.table import Table
-from goldsparrow.game.view import View
-from goldsparrow.game.wall import Shuffle, Wall, break_point
 from goldsparrow.rules.ruleset import End, RuleSet
-from goldsparrow.rules.score import Score
 from goldsparrow.rules.scoring import claim_rank, score
+from goldsparrow.scores import Score
 from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
 
 Seat: TypeAlias = int

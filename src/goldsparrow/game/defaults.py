@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from goldsparrow.game.legality import PASS_BIT
-from goldsparrow.game.moves import DISCARDS, ROB_GOLD, THREE_GOLDS, WIN, Move, MoveSet, moves_in
 from goldsparrow.game.view import View
+from goldsparrow.moves import DISCARDS, ROB_GOLD, THREE_GOLDS, WIN, Move, MoveSet, moves_in
 from goldsparrow.tiles import HIDDEN
 
 _WINS = (WIN, ROB_GOLD, THREE_GOLDS)

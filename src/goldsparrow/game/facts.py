@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from goldsparrow.rules.score import WinFacts
+from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import Tile
 
 if TYPE_CHECKING:
-    from goldsparrow.game.events import WinBy
+    from goldsparrow.events import WinBy
     from goldsparrow.game.table import Table
 
 _BLOOM: Final = frozenset({"kong_bloom"})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from goldsparrow.analysis import distance, gold_completes, waits
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.hand import UNKNOWN, Hand
-from goldsparrow.game.moves import (
+from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
@@ -24,8 +24,8 @@ from goldsparrow.game.moves import (
     MoveSet,
     moves_in,
 )
-from goldsparrow.rules.score import Refusal
 from goldsparrow.rules.scoring import score
+from goldsparrow.scores import Refusal
 from goldsparrow.tiles import PLAYABLE, SUITED, WHITE, Tile
 
 if TYPE_CHECKING:
@@ -60,7 +60,8 @@ RUNS: Final = _runs()
 
 def _completes(table: Table, seat: int, hand: Hand, golds: int) -> bool:
     melds = table.melds[seat]
-    if distance(*hand.keys, table.rules.deal.melds - len(melds), golds) == 0:
+    k0, k1, k2, k3 = hand.keys
+    if distance(k0, k1, k2, k3, table.rules.deal.melds - len(melds), golds) == 0:
         return True
     return not melds and any(
         shape.distance(hand.face_counts(), golds) == 0 for shape in table.shapes

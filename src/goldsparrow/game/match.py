@@ -8,11 +8,11 @@ from typing import Final, Literal
 import msgspec
 
 from goldsparrow.errors import IllegalMove, OptionError
+from goldsparrow.events import AnyEvent, Four, MatchEnd
 from goldsparrow.game.deal import Deal, Seat
-from goldsparrow.game.events import AnyEvent, Four, MatchEnd
-from goldsparrow.game.moves import Move, MoveSet
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import Shuffle
+from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules.ruleset import RuleSet, StreakAfterDraw
 
 LENGTHS: Final = ("4 deals", "8 deals", "16 deals", "1 round", "2 rounds", "4 rounds")

@@ -14,8 +14,7 @@ from typing import Final
 import msgspec
 
 from goldsparrow.errors import GoldSparrowError, RecordError
-from goldsparrow.game.deal import Deal
-from goldsparrow.game.events import (
+from goldsparrow.events import (
     AnyEvent,
     Chow,
     Discard,
@@ -27,8 +26,10 @@ from goldsparrow.game.events import (
     decode,
     encode,
 )
+from goldsparrow.game.deal import Deal
 from goldsparrow.game.match import Length, Match
-from goldsparrow.game.moves import (
+from goldsparrow.game.wall import Shuffle, shuffle
+from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
@@ -40,7 +41,6 @@ from goldsparrow.game.moves import (
     WIN,
     Move,
 )
-from goldsparrow.game.wall import Shuffle, shuffle
 from goldsparrow.rules import rule_set
 from goldsparrow.rules.ruleset import RuleSet
 from goldsparrow.tiles import KIND

@@ -16,7 +16,7 @@ from goldsparrow.game.legality import (
     swaps,
     win_refusal,
 )
-from goldsparrow.game.moves import (
+from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,

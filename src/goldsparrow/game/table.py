@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any, Final, TypeAlias
 
 from goldsparrow.errors import Desync
-from goldsparrow.game.events import (
+from goldsparrow.events import (
     AnyEvent,
     Chow,
     Discard,
@@ -32,8 +32,8 @@ from goldsparrow.game.events import (
 from goldsparrow.game.hand import Hand, HiddenHand, faces_for
 from goldsparrow.game.legality import wins_on_live
 from goldsparrow.game.wall import TILES
+from goldsparrow.melds import Meld
 from goldsparrow.rules.flowers import completes_set
-from goldsparrow.rules.meld import Meld
 from goldsparrow.rules.ruleset import RuleSet, Until, Who
 from goldsparrow.rules.shapes import CONCEALED_SHAPES
 from goldsparrow.tiles import HIDDEN, KIND, PLAYABLE, SUITED, Tile

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import ready_kinds
 from goldsparrow.game.worth import win_worth
+from goldsparrow.melds import Meld
 from goldsparrow.rules.clause import Note
-from goldsparrow.rules.meld import Meld
 from goldsparrow.tiles import COPIES, HIDDEN, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from goldsparrow.game.events import Start
-    from goldsparrow.game.moves import Move, MoveSet
+    from goldsparrow.events import Start
     from goldsparrow.game.table import Table
+    from goldsparrow.moves import Move, MoveSet
     from goldsparrow.rules.ruleset import RuleSet
 
 _PUBLIC = (

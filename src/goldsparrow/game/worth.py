@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.legality import robbery_discards
-from goldsparrow.game.moves import ROB_GOLD, THREE_GOLDS, WIN, Move
-from goldsparrow.rules.score import Score, WinFacts
+from goldsparrow.moves import ROB_GOLD, THREE_GOLDS, WIN, Move
 from goldsparrow.rules.scoring import score
+from goldsparrow.scores import Score, WinFacts
 from goldsparrow.tiles import HIDDEN
 
 if TYPE_CHECKING:

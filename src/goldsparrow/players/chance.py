@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from goldsparrow.game.moves import Move, MoveSet
 from goldsparrow.game.view import View
+from goldsparrow.moves import Move, MoveSet
 
 
 class Chance:

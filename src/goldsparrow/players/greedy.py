@@ -7,7 +7,8 @@ from typing import Final, TypeAlias
 
 from goldsparrow.analysis import distance, useful
 from goldsparrow.game.hand import Hand
-from goldsparrow.game.moves import (
+from goldsparrow.game.view import View
+from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
@@ -23,7 +24,6 @@ from goldsparrow.game.moves import (
     MoveSet,
     moves_in,
 )
-from goldsparrow.game.view import View
 from goldsparrow.rules.shapes import CONCEALED_SHAPES, ConcealedShape
 from goldsparrow.tiles import HIDDEN, PLAYABLE, SUITED, WHITE, Tile
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from goldsparrow.game.moves import Move, MoveSet
 from goldsparrow.game.view import View
+from goldsparrow.moves import Move, MoveSet
 
 
 class Player(Protocol):

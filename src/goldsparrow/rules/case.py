@@ -13,13 +13,13 @@ from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from goldsparrow.analysis import distance, suit_keys
 from goldsparrow.errors import GoldSparrowError, NotationError
+from goldsparrow.melds import Meld
 from goldsparrow.rules import RULE_SETS, rule_set
 from goldsparrow.rules.clauses import GoldGap
 from goldsparrow.rules.flowers import is_flower
-from goldsparrow.rules.meld import Meld
 from goldsparrow.rules.presets import PRESETS
 from goldsparrow.rules.ruleset import RuleSet
-from goldsparrow.rules.score import WinFacts
+from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, SUITED, Tile, check_copies, parse_tiles
 
 BYS: Final = ("self_draw", "discard", "rob_kong", "heavenly", "rob_gold", "three_golds")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar, TypeAlias
 
-from goldsparrow.rules.score import WinFacts
+from goldsparrow.scores import WinFacts
 
 Note: TypeAlias = Any
 """What a clause remembers of a deal; only the clause itself knows its form."""

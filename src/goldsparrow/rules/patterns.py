@@ -13,7 +13,7 @@ from typing import Final
 
 from goldsparrow.rules.payment import ON_ANOTHERS_TILE
 from goldsparrow.rules.ruleset import RuleSet
-from goldsparrow.rules.score import Group, WinFacts
+from goldsparrow.scores import Group, WinFacts
 from goldsparrow.tiles import NAMES, SUITED, WHITE
 
 SUIT_SIZE: Final = 9

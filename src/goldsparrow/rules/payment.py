@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from goldsparrow.rules.flowers import flower_sets
 from goldsparrow.rules.ruleset import CountingRules, DiscardPayer, StreakPayer
-from goldsparrow.rules.score import Due, Item, Payments
+from goldsparrow.scores import Due, Item, Payments
 from goldsparrow.tiles import Tile
 
 ON_ANOTHERS_TILE: Final = frozenset({"discard", "rob_kong"})

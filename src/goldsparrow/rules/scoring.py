@@ -11,12 +11,12 @@ from typing import Final
 
 from goldsparrow.analysis import ANY, Reading, distance, pairs_readings, readings, suit_keys
 from goldsparrow.analysis import Group as Division
-from goldsparrow.rules.meld import Meld
+from goldsparrow.melds import Meld
 from goldsparrow.rules.patterns import PATTERNS, Win
 from goldsparrow.rules.payment import ON_ANOTHERS_TILE, Bill, Takings
 from goldsparrow.rules.ruleset import RuleSet
-from goldsparrow.rules.score import Group, Refusal, Score, WinFacts
 from goldsparrow.rules.shapes import CONCEALED_SHAPES, ORPHANS, Pairs
+from goldsparrow.scores import Group, Refusal, Score, WinFacts
 from goldsparrow.tiles import NAMES, PLAYABLE, SUITED, WHITE, Tile
 
 _TOURS: Final = ("tour", "double_tour", "triple_tour")

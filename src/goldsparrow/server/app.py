@@ -18,7 +18,7 @@ from litestar.exceptions import HTTPException
 
 from goldsparrow import __version__
 from goldsparrow.errors import GoldSparrowError, NotationError, OptionError
-from goldsparrow.game.events import End, MatchEnd, decode
+from goldsparrow.events import End, MatchEnd, decode
 from goldsparrow.game.match import Match
 from goldsparrow.game.record import Header
 from goldsparrow.server.bodies import (

@@ -11,7 +11,7 @@ import random
 
 import msgspec
 
-from goldsparrow.game.events import AnyEvent, Discard, Gold, Kong
+from goldsparrow.events import AnyEvent, Discard, Gold, Kong
 
 
 class Pace(msgspec.Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from goldsparrow.game.events import AnyEvent, TileName
+from goldsparrow.events import AnyEvent, TileName
 
 PROTOCOL: Final = 1
 """The protocol's version; raised when an old client could no longer follow."""

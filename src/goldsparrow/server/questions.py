@@ -13,7 +13,8 @@ from goldsparrow.game.deal import Deal
 from goldsparrow.game.defaults import default_move
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.legality import ready_kinds
-from goldsparrow.game.moves import (
+from goldsparrow.game.table import Table
+from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
@@ -27,9 +28,8 @@ from goldsparrow.game.moves import (
     move_name,
     moves_in,
 )
-from goldsparrow.game.table import Table
-from goldsparrow.rules.score import Score
 from goldsparrow.rules.scoring import score
+from goldsparrow.scores import Score
 from goldsparrow.server.protocol import Question, ReadyDiscard, RefusedMove, Wait, Waits
 from goldsparrow.tiles import HIDDEN, NAMES, SUITED, Tile
 

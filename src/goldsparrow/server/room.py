@@ -19,9 +19,9 @@ from typing import Any, Final, Literal, TypeAlias, TypeVar
 import msgspec
 
 from goldsparrow.errors import GoldSparrowError, NotationError
-from goldsparrow.game.moves import MOVES, ROB_GOLD, MoveSet, move_name, parse_move
 from goldsparrow.game.record import deal_shuffle
 from goldsparrow.game.view import View
+from goldsparrow.moves import MOVES, ROB_GOLD, MoveSet, move_name, parse_move
 from goldsparrow.players.player import Player
 from goldsparrow.rules import differences
 from goldsparrow.server.clock import Alarm, Clock, Deadline

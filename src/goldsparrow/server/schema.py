@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from goldsparrow.game.events import AnyEvent
+from goldsparrow.events import AnyEvent
 from goldsparrow.server import bodies, protocol
 from goldsparrow.server.protocol import AnyClientFrame, AnyServerFrame
 

@@ -13,11 +13,11 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from goldsparrow.errors import GoldSparrowError
-from goldsparrow.game.events import AnyEvent, Start, encode, mask
+from goldsparrow.events import AnyEvent, Start, encode, mask
 from goldsparrow.game.match import Length, Match
-from goldsparrow.game.moves import Move, MoveSet, parse_move
 from goldsparrow.game.record import commitment, deal_shuffle
 from goldsparrow.game.wall import Shuffle
+from goldsparrow.moves import Move, MoveSet, parse_move
 from goldsparrow.rules import rule_set
 from goldsparrow.server.entries import (
     AnyEntry,

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from goldsparrow.rules.meld import Meld
+from goldsparrow.melds import Meld
 from goldsparrow.tiles import Tile
 
 Payments: TypeAlias = tuple[int, int, int, int]

@@ -12,7 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
-from goldsparrow.rules.score import Score
+from goldsparrow.scores import Score
 
 TileName: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([1-9][mps]|[1-7]z|[1-8]f|\\?)$")]
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
