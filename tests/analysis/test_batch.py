@@ -70,6 +70,20 @@ def test_other_arrays_are_refused(counts: np.ndarray, said: str) -> None:
         batch.distances(counts, 5, 0)
 
 
+@pytest.mark.parametrize(
+    ("melds", "golds", "said"),
+    [
+        (6, 0, "melds: 0 to 6; expected 0 to 5"),
+        (-1, 0, "melds: -1 to 0"),
+        (5, np.full(len(COUNTS), 5), "golds: 0 to 5; expected 0 to 4"),
+    ],
+)
+def test_other_melds_and_golds_are_refused(melds: int, golds: int, said: str) -> None:
+    """Numbers beyond the tables would otherwise read another number's distances."""
+    with pytest.raises(ValueError, match=said):
+        batch.distances(COUNTS, melds, golds)
+
+
 def test_without_numpy_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     """Design, "Hand analysis": numpy is an extra, and its absence is explained."""
     monkeypatch.setitem(sys.modules, "numpy", None)

@@ -27,12 +27,16 @@ __all__ = ["distances", "distances_of_keys", "keys_of"]
 
 _Distances: TypeAlias = npt.NDArray[np.uint8]
 
-# Indices are intp throughout: numpy converts any other type anew at each look-up.
-_CLASSES: Final = len(PRODUCT)
+# A class is carried as the start of its row in tables of equal width, so that a look-up is one
+# addition and one ``take``; the row of distances is as wide, and holds golds times melds.
+_WIDTH: Final = len(PRODUCT)
 _SUIT: Final = np.frombuffer(SUIT, dtype=np.uint8)
 _HONOURS: Final = np.array(HONOUR_CLASS, dtype=np.uint16)[np.frombuffer(HONOURS, dtype=np.uint8)]
-_PRODUCT: Final = np.array(PRODUCT, dtype=np.uint16).reshape(-1)
-_DISTANCE: Final = np.frombuffer(b"".join(map(b"".join, DISTANCE)), dtype=np.uint8)
+_PRODUCT: Final = (np.array(PRODUCT, dtype=np.int32) * _WIDTH).reshape(-1)
+_DISTANCE: Final = np.zeros((_WIDTH, _WIDTH), dtype=np.uint8)
+_DISTANCE[:, : (MOST_GOLDS + 1) * (MOST_MELDS + 1)] = (
+    np.frombuffer(b"".join(map(b"".join, DISTANCE)), dtype=np.uint8).reshape(-1, _WIDTH).T
+)
 
 # Keys are below 2**24, so that floats hold them exactly and the fast product of matrices serves.
 _WEIGHTS: Final = np.zeros((34, 4), dtype=np.float32)
@@ -94,11 +98,10 @@ def distances_of_keys(
         if low < 0 or high > most:
             raise ValueError(f"no number of {name}: {low} to {high}; expected 0 to {most}")
     first, second, third, honours = np.ascontiguousarray(keys.T, dtype=np.intp)
-    index = _SUIT.take(first).astype(np.intp)
+    index = _SUIT.take(first) * np.int32(_WIDTH)
     for more in (_SUIT.take(second), _SUIT.take(third), _HONOURS.take(honours)):
-        index *= _CLASSES
         index += more
-        index = _PRODUCT.take(index).astype(np.intp)
-    index += (np.asarray(golds, dtype=np.intp) * (MOST_MELDS + 1) + melds) * _CLASSES
+        index = _PRODUCT.take(index)
+    index += np.asarray(golds, dtype=np.int32) * (MOST_MELDS + 1) + melds
     found: _Distances = _DISTANCE.take(index)
     return found
