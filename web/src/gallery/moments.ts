@@ -1,0 +1,129 @@
+/* Invented moments of a deal, to look at. None of them needs to be legal. */
+import { FACES, type Tile } from '../tiles/notation';
+import type { Meld, Place, SeatView, TableModel, Wait, Wind } from '../table/model';
+import { wallLeft } from '../table/wall';
+
+const WINDS: Wind[] = ['north', 'east', 'south', 'west'];
+const NAMES = ['茉莉', '阿诚', '闽江夜雨', '小鱼丸'];
+
+function tiles(text: string): Tile[] {
+  return text.split(' ').filter(Boolean).flatMap((run) => [...run.slice(0, -1)].map((n) => (run === '?' ? '?' : n + run.at(-1)!)));
+}
+
+function hidden(count: number): Tile[] {
+  return Array<Tile>(count).fill('?');
+}
+
+function chow(run: string, index: number, from: Place): Meld {
+  return { kind: 'chow', concealed: false, tiles: tiles(run), claimed: { index, from } };
+}
+function pong(tile: Tile, from: Place): Meld {
+  return { kind: 'pong', concealed: false, tiles: [tile, tile, tile], claimed: { index: 1, from } };
+}
+function kong(tile: Tile): Meld {
+  return { kind: 'kong', concealed: true, tiles: ['?', tile, tile, '?'] };
+}
+
+function seat(place: Place, more: Partial<SeatView>): SeatView {
+  return {
+    seat: place, name: NAMES[place]!, kind: place ? 'bot' : 'person', wind: WINDS[place]!, points: [1036, 1102, 958, 904][place]!,
+    connected: true, autopilot: false, hand: place ? hidden(16) : [], drawn: null, melds: [], flowers: [], river: [], goldLock: false, ...more,
+  };
+}
+
+function river(text: string, claimed: number[] = []): SeatView['river'] {
+  return tiles(text).map((tile, i) => ({ tile, claimed: claimed.includes(i) }));
+}
+
+const WAITS: Wait[] = [
+  { tile: '3m', left: 2, points: 11 }, { tile: '8m', left: 2, points: 11 }, { tile: '3p', left: 4, points: 13 },
+  { tile: '6p', left: 0, points: 11 }, { tile: '9s', left: 2, points: 12 }, { tile: '1s', left: 1, points: 26 },
+];
+
+function base(): TableModel {
+  return {
+    rulesName: '福州 · 联众', dealName: '东风圈 第 3 局', dealer: 1, streak: 2, turn: 3, gold: '1s', left: 14, lastDraws: false,
+    clock: { places: [0], total: 15000, until: performance.now() + 9400 },
+    wall: wallLeft(1, 9, 88, 22, true),
+    live: null, moves: [], refused: {}, winPoints: null, waits: [], waitsAfter: {}, ended: null,
+    seats: [
+      seat(0, { hand: tiles('11s 2488m 45666p 67899s'), flowers: tiles('2z 5z 3f 5f'), river: river('9m 1p 1m 8s 9p 2p') }),
+      seat(1, { hand: hidden(10), melds: [chow('345m', 1, 0), kong('4s')], flowers: tiles('44z 7z 48f'), river: river('9m 1p 9p 8s 2p 7m 3s 8p', [4]) }),
+      seat(2, { hand: hidden(10), melds: [chow('789p', 0, 1), pong('6m', 3)], flowers: tiles('3z 6z 1f'), river: river('1p 9m 3s 1m 2p 7s 5m') }),
+      seat(3, { hand: hidden(13), melds: [pong('2s', 0)], flowers: tiles('11z 7f'), river: river('1m 9p 9m 8s 1p 3m 2p 6p') }),
+    ],
+  };
+}
+
+function withSeat(model: TableModel, place: Place, change: Partial<SeatView>): TableModel {
+  const seats = [...model.seats] as TableModel['seats'];
+  seats[place] = { ...seats[place], ...change };
+  return { ...model, seats };
+}
+
+function claim(): TableModel {
+  return { ...base(), live: { place: 3, tile: '6p' }, moves: ['chow:4p', 'pong', 'kong', 'win', 'pass'], winPoints: 33, waits: WAITS };
+}
+
+function many(): TableModel {
+  return { ...claim(), moves: ['chow:4p', 'chow:5p', 'chow:6p', 'pong', 'kong', 'win', 'pass'] };
+}
+
+function draw(): TableModel {
+  const model = withSeat({ ...base(), turn: 0, left: 13, winPoints: 66, waits: [] }, 0, { drawn: '3p' });
+  const held = [...new Set([...model.seats[0].hand, '3p'])];
+  return {
+    ...model,
+    moves: [...held.filter((tile) => tile !== '4p').map((tile) => `discard:${tile}`), 'concealed_kong:6p', 'win', 'pass'],
+    refused: { 'discard:4p': 'no_swap' },
+    waitsAfter: { '2m': WAITS.slice(0, 3), '3p': WAITS, '9s': WAITS.slice(2) },
+  };
+}
+
+const RIVER = '199m 1p 9p 98s 2p 2m 3s 8p 7m 3p 4s 5m 7p 6s 3m 5p';
+
+function crowded(rivers = 18): TableModel {
+  const model = claim();
+  const long = tiles(RIVER + ' 2468m 1357p').slice(0, rivers).map((tile, i) => ({ tile, claimed: i % 7 === 3 }));
+  const melds: Meld[] = [chow('345m', 1, 0), kong('4s'), chow('789p', 0, 1), pong('6m', 3), pong('2s', 0)];
+  const flowers = tiles('1112233344z 5566777z 1258f 36f');
+  const seats = model.seats.map((old, i) => ({
+    ...old, river: [...long.slice(0, -1), { tile: i === 3 ? '6p' : '5p' }], flowers: flowers.slice(0, [22, 21, 14, 10][i]), goldLock: i === 2, autopilot: i === 1, connected: i !== 3,
+    name: i === 2 ? '名字特别特别长的玩家先生' : old.name,
+    ...(i ? { melds: melds.slice(0, [0, 5, 4, 5][i]), hand: hidden([0, 1, 4, 1][i]!) } : { melds: [pong('8m', 1)], hand: tiles('11s 24m 45666p 6789s') }),
+  })) as unknown as TableModel['seats'];
+  return { ...model, seats, left: 6 };
+}
+
+function fiveMelds(): TableModel {
+  const model = crowded(24);
+  const melds: Meld[] = [kong('8m'), kong('4s'), chow('789p', 0, 1), kong('6m'), pong('2s', 1)];
+  return withSeat({ ...model, live: null, turn: 0, moves: ['discard:5p', 'discard:1s'], waits: WAITS.slice(0, 1) }, 0, { melds, hand: ['1s'], drawn: '5p', autopilot: true });
+}
+
+function opening(): TableModel {
+  const model = base();
+  const wall = wallLeft(1, 9, 65, 0, false);
+  const seats = model.seats.map((old, i) => ({
+    ...old, river: [], melds: [], flowers: [], hand: i ? hidden(16) : tiles('11s 248m 456p 6789s 233m 1z'), drawn: i === 1 ? '?' : null,
+  })) as unknown as TableModel['seats'];
+  return { ...model, seats, wall, gold: null, left: 61, clock: null, turn: 1 };
+}
+
+function lastDraws(): TableModel {
+  return { ...base(), left: 3, lastDraws: true, turn: 2, clock: null, wall: wallLeft(1, 9, 100, 24, true) };
+}
+
+function ended(): TableModel {
+  const model = withSeat({ ...base(), ended: { kind: 'win', winner: 2 }, clock: null, turn: null }, 2, { hand: tiles('1s 33m 456s 2233p'), drawn: '1s' });
+  const right = withSeat(model, 1, { hand: tiles('24m 1133p 5678s') });
+  return withSeat(right, 3, { hand: tiles('12345m 789p 11289s') });
+}
+
+function refusedWin(): TableModel {
+  return { ...claim(), moves: ['pong', 'pass'], refused: { win: 'gold_lock', kong: 'no_kong_after_claim' } };
+}
+
+export const MOMENTS: Record<string, () => TableModel> = { claim, many, draw, crowded, crowded24: () => crowded(24), five: fiveMelds, opening, last: lastDraws, ended, refused: refusedWin };
+export { base, hidden, tiles, withSeat };
+export const ALL = FACES;
