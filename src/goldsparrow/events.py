@@ -136,6 +136,13 @@ class GoldGap(Event, frozen=True):
     tiles: tuple[TileName, TileName]
 
 
+class Tour(Event, frozen=True):
+    """A discarded gold takes a seat's tour to level 2 or 3, which binds the others (L9)."""
+
+    seat: Seat
+    level: int
+
+
 class LastDraws(Event, frozen=True):
     """The last draws begin with `left` drawable tiles (F15)."""
 
@@ -202,6 +209,7 @@ AnyEvent: TypeAlias = (
     | Pong
     | Kong
     | GoldGap
+    | Tour
     | LastDraws
     | Payment
     | Win

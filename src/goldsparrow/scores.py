@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -33,6 +34,13 @@ class WinFacts:
     streak: int = 0
     source: int | None = None
     marks: frozenset[str] = frozenset()
+
+
+def transfer(receiver: int, owed: Mapping[int, int]) -> Payments:
+    """The payments by which some seats pay one; what it owes them is negative."""
+    points = [-owed.get(seat, 0) for seat in range(4)]
+    points[receiver] = sum(owed.values())
+    return points[0], points[1], points[2], points[3]
 
 
 class Item(msgspec.Struct, frozen=True, gc=False):

@@ -368,7 +368,8 @@ class Deal:
         elif move < GOLD_GAP:
             self._add_kong(seat, move - ADDED_KONG)
         else:
-            self._discard(seat, move - GOLD_GAP, declares=True)
+            self._declare(seat, move)
+            self._discard(seat, move - GOLD_GAP)
 
     def _win_own(self, seat: Seat, move: Move) -> None:
         """Wins by what the seat holds: heavenly, three golds, or a self-draw (F5, F6)."""
@@ -399,7 +400,14 @@ class Deal:
             and is_complete(table, seat, extra_golds=1)
         )
 
-    def _discard(self, seat: Seat, tile: Tile, *, declares: bool = False) -> None:
+    def _declare(self, seat: Seat, move: Move) -> None:
+        """Lets the clause that offered a move announce it; its discard follows (S7)."""
+        table = self.table
+        for clause in self.rules.clauses:
+            for event in clause.declare(table.notes[clause.key], table, seat, move):
+                self._emit(event)
+
+    def _discard(self, seat: Seat, tile: Tile) -> None:
         table = self.table
         self._emit(Discard(seat, NAMES[tile]))
         asked: dict[Seat, MoveSet] = {}
@@ -440,7 +448,7 @@ class Deal:
         self._emit(Draw(seat, NAMES[tile], tail))
         while not table.playable >> tile & 1:
             self._emit(Flowers(seat, (NAMES[tile],)))
-            if table.left <= table.reserve:
+            if table.left <= table.reserve or not self._may_replace(seat):
                 self._run_out((seat + 1) % 4)
                 return
             tile = self._replacement()
@@ -448,6 +456,20 @@ class Deal:
         self._last_drawn[seat] = tile
         self.phase = "turn"
         self.waiting = {seat: turn_moves(table, seat)}
+        if self.rules.clauses and self._is_forced(seat):
+            self._answer_turn(seat, next(moves_in(self.waiting[seat])))
+
+    def _may_replace(self, seat: Seat) -> bool:
+        table = self.table
+        return all(
+            clause.replaces(table.notes[clause.key], table, seat) for clause in self.rules.clauses
+        )
+
+    def _is_forced(self, seat: Seat) -> bool:
+        table = self.table
+        return any(
+            clause.forced(table.notes[clause.key], table, seat) for clause in self.rules.clauses
+        )
 
     def _replacement(self) -> Tile:
         return self.wall.from_tail() if self._replace_tail else self.wall.from_head()

@@ -138,9 +138,19 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
             moves |= _own_kongs(table, seat, hand)
         if table.discards == 0 and may_rob_as_dealer(table, seat):
             moves |= _ROB_GOLD_BIT
-    for clause in rules.clauses:
+    return _by_clauses(table, seat, moves) if rules.clauses else moves
+
+
+def _by_clauses(table: Table, seat: int, moves: MoveSet) -> MoveSet:
+    """What clauses add to an own turn's moves, and what they leave of them."""
+    discards = moves & PLAYABLE_KINDS
+    clauses = table.rules.clauses
+    for clause in clauses:
+        moves |= clause.offer(table.notes[clause.key], table, seat)
+    for clause in clauses:
         moves = clause.limit(table.notes[clause.key], table, seat, moves)
-    return moves
+    # Clauses that bind each other must not freeze a table.
+    return moves or discards
 
 
 def may_discard_gold(table: Table, seat: int) -> bool:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 import msgspec
 
-from goldsparrow.errors import GoldSparrowError, RecordError
+from goldsparrow.errors import GoldSparrowError, NoRecord, RecordError
 from goldsparrow.events import (
     AnyEvent,
     Chow,
@@ -23,7 +23,6 @@ from goldsparrow.events import (
     Pong,
     Start,
     Win,
-    decode,
     encode,
 )
 from goldsparrow.game.deal import Deal
@@ -55,7 +54,8 @@ class Header(
 ):
     """The first line of a record: what was played, by whom, under which rules.
 
-    `options` are all effective house options, `rules_hash` the SHA-256 of key and options.
+    `options` are all effective house options, `rules_hash` the SHA-256 of key and options;
+    `sealed` says that the record's last line is its seal.
     """
 
     match: str
@@ -68,10 +68,17 @@ class Header(
     stake: int = 1
     format: int = FORMAT
     software: str = ""
+    sealed: bool = False
 
     @classmethod
     def of(
-        cls, match: Match, name: str, players: tuple[str, str, str, str], software: str = ""
+        cls,
+        match: Match,
+        name: str,
+        players: tuple[str, str, str, str],
+        software: str = "",
+        *,
+        sealed: bool = False,
     ) -> Header:
         """The header of a match that is about to begin."""
         rules = match.rules
@@ -86,6 +93,7 @@ class Header(
             match.stake,
             FORMAT,
             software,
+            sealed,
         )
 
 
@@ -109,6 +117,78 @@ def deal_shuffle(match: str, number: int, seed: str, entropy: Iterable[str] = ()
     return shuffle(bytes.fromhex(seed), context)
 
 
+class Seal(msgspec.Struct, frozen=True, tag_field="type", tag="seal"):
+    """The last line of a sealed record: the SHA-256 of all its lines before this one.
+
+    Two discards that change places may make another deal that the rules allow as well, and the
+    players' names follow from nothing: only the seal notices.
+    """
+
+    sha256: str
+
+
+Entry: TypeAlias = Header | AnyEvent | Seal
+"""One line of a record."""
+
+_ENTRIES: Final = msgspec.json.Decoder(Header | AnyEvent | Seal)
+
+
+def entries(lines: Iterable[bytes]) -> Iterator[tuple[int, Entry]]:
+    """Reads the lines of one record, or of several one after the other, with their numbers.
+
+    Checks what needs no rules: every line is an entry, each record begins with a header and, where
+    that says so, ends with its seal.
+
+    Raises:
+        NoRecord: the first line is no line of a record, or its format is not known.
+        RecordError: a later line is none, or not where it belongs; the message names the line.
+    """
+    number = 0
+    header: Header | None = None
+    sealed = True
+    first = 1
+    digest = hashlib.sha256()
+    for number, line in enumerate(lines, 1):
+        text = line.rstrip(b"\r\n")
+        if not text.strip():
+            continue
+        entry = _entry(number, text, known=header is not None)
+        if isinstance(entry, Header):
+            if header is not None and header.sealed and not sealed:
+                raise RecordError("the record before this line ends without its seal", number)
+            header, sealed, first, digest = entry, False, number, hashlib.sha256()
+        elif header is None:
+            raise RecordError(f"expected a record's header, got {_quote(text)}", number)
+        elif sealed:
+            raise RecordError(f"expected nothing more after the seal, got {_quote(text)}", number)
+        elif isinstance(entry, Seal):
+            if entry.sha256 != digest.hexdigest():
+                raise RecordError(
+                    f"the seal is not that of lines {first} to {number - 1}: "
+                    "one of them was edited, moved or taken out",
+                    number,
+                )
+            sealed = True
+        digest.update(text + b"\n")
+        yield number, entry
+    if header is None:
+        raise NoRecord("the record is empty; expected a header", 1)
+    if header.sealed and not sealed:
+        raise RecordError("the record ends without its seal", number)
+
+
+def _entry(number: int, text: bytes, *, known: bool) -> Entry:
+    try:
+        entry: Entry = _ENTRIES.decode(text)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        expected = "an event" if known else "a record's header"
+        kind = RecordError if known else NoRecord
+        raise kind(f"expected {expected}, got {_quote(text)} ({error})", number) from None
+    if isinstance(entry, Header) and entry.format != FORMAT:
+        raise NoRecord(f"format {entry.format} is not known; expected {FORMAT}", number)
+    return entry
+
+
 class Record:
     """A header and the events of a match; `lines[i]` is the file's line of event `i`, from 1."""
 
@@ -119,37 +199,24 @@ class Record:
         self.events = events
         self.lines = lines if lines is not None else list(range(2, len(events) + 2))
 
-    # --- reading and writing -----------------------------------------------------------------
-
     @classmethod
     def parse(cls, text: bytes) -> Record:
         """Reads a record.
 
         Raises:
-            RecordError: a line is no header or no event; the message names the line.
+            RecordError: as `entries`, or a second record follows; the message names the line.
         """
+        found: list[tuple[int, AnyEvent]] = []
         header: Header | None = None
-        events: list[AnyEvent] = []
-        lines: list[int] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            if not line.strip():
-                continue
-            try:
-                if header is None:
-                    header = msgspec.json.decode(line, type=Header)
-                else:
-                    events.append(decode(line))
-                    lines.append(number)
-            except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-                expected = "an event" if header else "a record's header"
-                raise RecordError(
-                    f"line {number}: expected {expected}, got {_quote(line)} ({error})"
-                ) from None
-        if header is None:
-            raise RecordError("line 1: the record is empty; expected a header")
-        if header.format != FORMAT:
-            raise RecordError(f"line 1: format {header.format} is unknown; expected {FORMAT}")
-        return cls(header, events, lines)
+        for number, entry in entries(text.splitlines()):
+            if isinstance(entry, Header):
+                if header is not None:
+                    raise RecordError("expected one record, got a second header", number)
+                header = entry
+            elif not isinstance(entry, Seal):
+                found.append((number, entry))
+        assert header is not None, "without a header there is an error"
+        return cls(header, [event for _, event in found], [number for number, _ in found])
 
     @classmethod
     def read(cls, path: Path) -> Record:
@@ -164,12 +231,13 @@ class Record:
             raise RecordError(f"cannot read {str(path)!r}: {error.strerror}") from None
 
     def dump(self) -> bytes:
-        """The record as JSON lines."""
-        return b"".join(
-            line + b"\n" for line in (msgspec.json.encode(self.header), *map(encode, self.events))
-        )
-
-    # --- playing it again --------------------------------------------------------------------
+        """The record as JSON lines, sealed where the header says so."""
+        lines = [msgspec.json.encode(self.header), *map(encode, self.events)]
+        text = b"".join(line + b"\n" for line in lines)
+        if self.header.sealed:
+            seal = Seal(hashlib.sha256(text).hexdigest())
+            text += msgspec.json.encode(seal) + b"\n"
+        return text
 
     def rules(self) -> RuleSet:
         """The rule set that the header names, which must hash as it says.
@@ -177,27 +245,7 @@ class Record:
         Raises:
             RecordError: there is no such rule set, or its options are not what they were.
         """
-        try:
-            rules = rule_set(self.header.rules, **self.header.options)
-        except GoldSparrowError as error:
-            raise RecordError(f"line 1: {error}") from None
-        expected = rules_hash(self.header.rules, self.header.options)
-        if expected != self.header.rules_hash:
-            raise RecordError(
-                f"line 1: rules_hash {self.header.rules_hash!r} is not that of the rules and options"
-            )
-        return rules
-
-    def deals(self) -> Iterator[list[int]]:
-        """The places in `events` of each deal's events, in order."""
-        current: list[int] = []
-        for place, event in enumerate(self.events):
-            if isinstance(event, Start) and current:
-                yield current
-                current = []
-            current.append(place)
-        if current:
-            yield current
+        return header_rules(self.header)
 
     def verify(self) -> Match:
         """Plays the match again from the shuffles and checks every event, shuffle and sum.
@@ -208,76 +256,156 @@ class Record:
             RecordError: an event is not what the rules make of the shuffle and the choices, or the
                 record ends before the match does; the message names the line.
         """
-        header = self.header
+        verifier = Verifier()
+        verifier.take(1, self.header)
+        for number, event in zip(self.lines, self.events, strict=True):
+            verifier.take(number, event)
+        verifier.close()
+        assert verifier.match is not None, "a header makes a match"
+        return verifier.match
+
+
+def header_rules(header: Header, line: int = 1) -> RuleSet:
+    """The rule set that a header names, which must hash as it says.
+
+    Raises:
+        RecordError: there is no such rule set, or its options are not what they were.
+    """
+    try:
+        rules = rule_set(header.rules, **header.options)
+    except GoldSparrowError as error:
+        raise RecordError(str(error), line) from None
+    if rules_hash(header.rules, header.options) != header.rules_hash:
+        raise RecordError(
+            f"rules_hash {header.rules_hash!r} is not that of the rules and options", line
+        )
+    return rules
+
+
+class Verifier:
+    """Plays records again, entry by entry, and holds no more than one deal of them.
+
+    Attributes:
+        match: the match of the record that is being checked, or of the last one.
+        records, deals, events: how many have been found good.
+    """
+
+    def __init__(self) -> None:
+        self.match: Match | None = None
+        self.records = 0
+        self.deals = 0
+        self.events = 0
+        self._header: Header | None = None
+        self._deal: list[tuple[int, AnyEvent]] = []
+        self._due: list[AnyEvent] = []
+        self._last = 1
+
+    def take(self, number: int, entry: Entry) -> None:
+        """Checks the next entry, as far as it can be: a deal is checked when its end is there.
+
+        Raises:
+            RecordError: the entry, or an earlier one, is not what the rules make; names the line.
+        """
+        if isinstance(entry, Header):
+            self.close()
+            self._begin(number, entry)
+        elif isinstance(entry, Seal):
+            self.close()
+        elif self._due:
+            self._compare(number, entry, self._due.pop(0))
+            self.events += 1
+        else:
+            self._collect(number, entry)
+        self._last = number
+
+    def close(self) -> None:
+        """Checks that the record that is open is whole; does nothing where none is.
+
+        Raises:
+            RecordError: the record ends before the match does.
+        """
+        if self._header is None:
+            return
+        if self._deal:
+            raise RecordError("the record ends before the deal does", self._last)
+        if self._due or self.match is None or not self.match.over:
+            raise RecordError("the record ends before the match does", self._last)
+        self._header = None
+        self.records += 1
+
+    def _begin(self, number: int, header: Header) -> None:
+        rules = header_rules(header, number)
         try:
             length = Length.parse(header.length)
         except GoldSparrowError as error:
-            raise RecordError(f"line 1: {error}") from None
+            raise RecordError(str(error), number) from None
         if not 0 <= header.dealer < 4:
-            raise RecordError(f"line 1: dealer {header.dealer} is no seat; expected 0 to 3")
-        match = Match(self.rules(), length, dealer=header.dealer, stake=header.stake)
-        for places in self.deals():
-            if match.over:
-                raise self._error(places[0], "the match was over before this event")
-            self._verify_deal(match, places)
-        if not match.over:
-            last = self.lines[-1] if self.lines else 1
-            raise RecordError(f"line {last}: the record ends before the match does")
-        return match
+            raise RecordError(f"dealer {header.dealer} is no seat; expected 0 to 3", number)
+        self._header = header
+        self.match = Match(rules, length, dealer=header.dealer, stake=header.stake)
 
-    def _verify_deal(self, match: Match, places: list[int]) -> None:
-        start, end = self._bounds(places)
-        if start.commitment and start.commitment != commitment(end.seed):
-            raise self._error(places[0], f"commitment {start.commitment!r} is not that of the seed")
-        shuffled = deal_shuffle(self.header.match, match.number + 1, end.seed, start.entropy)
+    def _collect(self, number: int, event: AnyEvent) -> None:
+        assert self._header is not None, "entries begin with a header"
+        assert self.match is not None, "a header makes a match"
+        if self.match.over:
+            raise RecordError(f"the match was over before {_quote(encode(event))}", number)
+        if not self._deal and not isinstance(event, Start):
+            raise RecordError(f"expected a deal's start, got {_quote(encode(event))}", number)
+        if self._deal and isinstance(event, Start):
+            raise RecordError("a deal starts before the one before it has ended", number)
+        self._deal.append((number, event))
+        if isinstance(event, End):
+            self._check_deal(self._header, self.match, event)
+            self.deals += 1
+            self.events += len(self._deal)
+            self._deal = []
+
+    def _check_deal(self, header: Header, match: Match, end: End) -> None:
+        lines = self._deal
+        number, start = lines[0]
+        assert isinstance(start, Start), "a deal is collected from its start"
+        try:
+            published = commitment(end.seed)
+        except ValueError:
+            raise RecordError(f"seed {end.seed!r} is no hex", lines[-1][0]) from None
+        if start.commitment and start.commitment != published:
+            raise RecordError(f"commitment {start.commitment!r} is not that of the seed", number)
+        shuffled = deal_shuffle(header.match, match.number + 1, end.seed, start.entropy)
         made = match.start(
             shuffled, commitment=start.commitment, seed=end.seed, entropy=start.entropy
         )
-        checked = self._compare(places, 0, made)
-        while checked < len(places):
+        checked = self._follow(0, made)
+        while checked < len(lines):
+            number, event = lines[checked]
             deal = match.deal
-            event = self.events[places[checked]]
             if deal is None or not deal.waiting:
-                raise self._error(places[checked], f"{_quote(encode(event))} follows from nothing")
+                raise RecordError(f"{_quote(encode(event))} follows from nothing", number)
             try:
                 made = [e for seat, move in choices(deal, event) for e in match.act(seat, move)]
             except GoldSparrowError as error:
-                raise self._error(
-                    places[checked], f"{_quote(encode(event))} cannot come here: {error}"
+                raise RecordError(
+                    f"{_quote(encode(event))} cannot come here: {error}", number
                 ) from None
-            checked = self._compare(places, checked, made)
+            checked = self._follow(checked, made)
         if not match.between_deals and not match.over:
-            raise self._error(places[-1], "the record ends before the deal does")
+            raise RecordError("the deal goes on where the record ends it", lines[-1][0])
 
-    def _bounds(self, places: list[int]) -> tuple[Start, End]:
-        start = self.events[places[0]]
-        if not isinstance(start, Start):
-            raise self._error(places[0], f"expected a deal's start, got {_quote(encode(start))}")
-        for place in reversed(places):
-            end = self.events[place]
-            if isinstance(end, End):
-                try:
-                    bytes.fromhex(end.seed)
-                except ValueError:
-                    raise self._error(place, f"seed {end.seed!r} is no hex") from None
-                return start, end
-        raise self._error(places[-1], "the record ends before the deal does")
-
-    def _compare(self, places: list[int], checked: int, made: list[AnyEvent]) -> int:
-        for event in made:
-            if checked >= len(places):
-                raise self._error(places[-1], f"missing after this: {_quote(encode(event))}")
-            found = self.events[places[checked]]
-            if found != event:
-                raise self._error(
-                    places[checked],
-                    f"found {_quote(encode(found))}, the rules make {_quote(encode(event))}",
-                )
+    def _follow(self, checked: int, made: list[AnyEvent]) -> int:
+        """Compares what the rules made with the lines of the deal; what is left over is due."""
+        for place, event in enumerate(made):
+            if checked == len(self._deal):
+                self._due = made[place:]
+                break
+            number, found = self._deal[checked]
+            self._compare(number, found, event)
             checked += 1
         return checked
 
-    def _error(self, place: int, message: str) -> RecordError:
-        return RecordError(f"line {self.lines[place]}: {message}")
+    def _compare(self, number: int, found: AnyEvent, made: AnyEvent) -> None:
+        if found != made:
+            raise RecordError(
+                f"found {_quote(encode(found))}, the rules make {_quote(encode(made))}", number
+            )
 
 
 def choices(deal: Deal, event: AnyEvent) -> list[tuple[int, Move]]:

@@ -27,6 +27,7 @@ from goldsparrow.events import (
     Pong,
     Start,
     Take,
+    Tour,
     Win,
 )
 from goldsparrow.game.hand import Hand, HiddenHand, faces_for
@@ -164,6 +165,10 @@ class Table:
         if self.notes:
             for clause in self.rules.clauses:
                 self.due += clause.watch(self.notes[clause.key], self, event)
+
+    def knows(self, seat: int) -> bool:
+        """Whether the seat's hand is known at this table."""
+        return isinstance(self.hands[seat], Hand)
 
     def known_hand(self, seat: int) -> Hand:
         """The hand of a seat whose tiles this table knows.
@@ -345,8 +350,8 @@ class Table:
         # From here to the replacement's draw an added kong may be robbed.
         self.kong_tile = tile if tile != HIDDEN else self.gold
 
-    def _gold_gap(self, _event: GoldGap) -> None:
-        """Only the clause's note changes."""
+    def _declare(self, _event: GoldGap | Tour) -> None:
+        """Changes only what a clause remembers."""
 
     def _last_draws(self, _event: LastDraws) -> None:
         self.live = HIDDEN
@@ -405,7 +410,8 @@ FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
     Chow: Table._chow,
     Pong: Table._pong,
     Kong: Table._kong,
-    GoldGap: Table._gold_gap,
+    GoldGap: Table._declare,
+    Tour: Table._declare,
     LastDraws: Table._last_draws,
     Payment: Table._payment,
     Win: Table._win,

@@ -166,8 +166,14 @@ class View:
         return self._table.over
 
     def note(self, key: str) -> Note:
-        """What the clause of that key remembers; do not change it."""
-        return self._table.notes[key]
+        """What the seat may know of what the clause of that key remembers; do not change it.
+
+        Raises:
+            KeyError: the rule set has no such clause.
+        """
+        note = self._table.notes[key]
+        clause = next(clause for clause in self.rules.clauses if clause.key == key)
+        return clause.shown(note, self.seat)
 
     # --- the seats ---------------------------------------------------------------------------
 
@@ -255,7 +261,7 @@ class View:
             )
             for seat in range(4)
         ]
-        shown["notes"] = self._table.notes
+        shown["notes"] = {clause.key: self.note(clause.key) for clause in self.rules.clauses}
         if self.seat is not None:
             shown["hand"] = (self.hand.tiles(), self.drawn, self.passed_win, self.gold_locked)
         return shown

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import ClassVar, Final
 
-from goldsparrow.rules.clause import Clause
+from goldsparrow.analysis import distance, suit_keys
+from goldsparrow.events import AnyEvent
+from goldsparrow.events import GoldGap as GoldGapEvent
+from goldsparrow.moves import DISCARDS, GOLD_GAP, WIN, Move, MoveSet
+from goldsparrow.rules.clause import Clause, ClauseTable
+from goldsparrow.scores import WinFacts
+from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, SUITED, Tile
+
+_WIN: Final[MoveSet] = 1 << WIN
+
+
+@dataclass(slots=True)
+class Declared:
+    """Which seats have declared the gold gap."""
+
+    seats: list[bool] = field(default_factory=lambda: [False, False, False, False])
+
+    def __copy__(self) -> Declared:
+        return Declared(self.seats.copy())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,3 +38,80 @@ class GoldGap(Clause):
 
     key: ClassVar[str] = "gold_gap"
     grants: ClassVar[tuple[str, ...]] = ("gold_gap",)
+
+    def begin(self) -> Declared:
+        """Returns the note: nobody has declared."""
+        return Declared()
+
+    def watch(self, note: Declared, table: ClauseTable, event: AnyEvent) -> Iterable[AnyEvent]:
+        """Locks the hand of who declares."""
+        del table
+        if isinstance(event, GoldGapEvent):
+            note.seats[event.seat] = True
+        return ()
+
+    def offer(self, note: Declared, table: ClauseTable, seat: int) -> MoveSet:
+        """Returns the declarations with each discard that leaves a hand of that wait."""
+        hand = table.known_hand(seat)
+        if note.seats[seat] or hand.golds:
+            return 0
+        counts = list(hand.face_counts()[:PLAYABLE])
+        return sum(
+            1 << (GOLD_GAP + tile)
+            for tile in range(PLAYABLE)
+            if counts[tile] and self._gap(table, seat, counts, tile) is not None
+        )
+
+    def declare(
+        self, note: Declared, table: ClauseTable, seat: int, move: Move
+    ) -> tuple[AnyEvent, ...]:
+        """Returns the declaration, which lays the two tiles open."""
+        del note
+        counts = list(table.known_hand(seat).face_counts()[:PLAYABLE])
+        gap = self._gap(table, seat, counts, move - GOLD_GAP)
+        assert gap is not None
+        return (GoldGapEvent(seat, (NAMES[gap[0]], NAMES[gap[1]])),)
+
+    def _gap(
+        self, table: ClauseTable, seat: int, counts: list[int], discard: Tile
+    ) -> tuple[Tile, Tile] | None:
+        """The two tiles that wait for the gold once `discard` has left the hand."""
+        for pair in self._pairs(table.gold):
+            left = counts.copy()
+            for tile in (discard, *pair):
+                left[tile] -= 1
+            if min(left) >= 0:
+                melds = table.rules.deal.melds - len(table.melds[seat]) - 1
+                if melds >= 0 and distance(*suit_keys(left), melds, 0) == 0:
+                    return pair
+        return None
+
+    def _pairs(self, gold: Tile) -> list[tuple[Tile, Tile]]:
+        if gold >= SUITED:
+            return []
+        rank = gold % 9
+        pairs = [(gold - 1, gold + 1)] if 0 < rank < 8 else []
+        if self.edge and rank == 2:
+            pairs.append((gold - 2, gold - 1))
+        if self.edge and rank == 6:
+            pairs.append((gold + 1, gold + 2))
+        return pairs
+
+    def limit(self, note: Declared, table: ClauseTable, seat: int, moves: MoveSet) -> MoveSet:
+        """Leaves a locked hand the win on a gold drawn, otherwise the discard of what it drew."""
+        if not note.seats[seat]:
+            return moves
+        if table.turn != seat or table.live != HIDDEN or table.drawn == HIDDEN:
+            return 0
+        return moves & _WIN if table.drawn == table.gold else moves & DISCARDS & 1 << table.drawn
+
+    def forced(self, note: Declared, table: ClauseTable, seat: int) -> bool:
+        """Says that a locked hand plays its only move without being asked."""
+        del table
+        return note.seats[seat]
+
+    def marks(self, note: Declared, facts: WinFacts) -> frozenset[str]:
+        """Returns the gold gap that a drawn gold completes."""
+        if note.seats[facts.winner] and facts.by == "self_draw" and facts.tile == facts.gold:
+            return frozenset({self.key})
+        return frozenset()
