@@ -28,7 +28,21 @@ class IllegalMove(GoldSparrowError, ValueError):
 
 
 class RecordError(GoldSparrowError, ValueError):
-    """Raised for a record that cannot be read or that does not verify; names the line."""
+    """Raised for a record that cannot be read or that does not verify; names the line.
+
+    Attributes:
+        line: the number of the line at fault, from 1; 0 where it is the file as a whole.
+        fault: what is wrong there, without the line's number.
+    """
+
+    def __init__(self, fault: str, line: int = 0) -> None:
+        super().__init__(f"line {line}: {fault}" if line else fault)
+        self.line = line
+        self.fault = fault
+
+
+class NoRecord(RecordError):
+    """Raised for input that is no record at all, or one of a format that is not known."""
 
 
 class Desync(GoldSparrowError, RuntimeError):

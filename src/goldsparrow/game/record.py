@@ -19,6 +19,7 @@ from goldsparrow.events import (
     Chow,
     Discard,
     End,
+    GoldGap,
     Kong,
     Pong,
     Start,
@@ -32,6 +33,7 @@ from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
+    GOLD_GAP,
     KONG,
     PASS,
     PONG,
@@ -419,8 +421,10 @@ def choices(deal: Deal, event: AnyEvent) -> list[tuple[int, Move]]:
     robbed = isinstance(event, Win) and event.by == "rob_gold"
     if robbed and seat not in asked and deal.phase == "turn":
         return [(asked[0], ROB_GOLD)]
-    passing = [(each, PASS) for each in asked if each != seat]
-    return [*passing, (seat, move)] if seat in asked else passing
+    # Before its first discard the dealer may have passed on an opening win.
+    chooses = seat is not None and deal.waiting.get(seat, 0) >> move & 1
+    passing = [(each, PASS) for each in asked if each != seat or not chooses]
+    return [*passing, (seat, move)] if chooses and seat is not None else passing
 
 
 def _choice(event: AnyEvent) -> tuple[int | None, Move]:
@@ -434,6 +438,8 @@ def _choice(event: AnyEvent) -> tuple[int | None, Move]:
     if isinstance(event, Kong):
         first = _KONGS.get(event.kind)
         return event.seat, KONG if first is None else first + KIND[event.tile]
+    if isinstance(event, GoldGap):
+        return event.seat, GOLD_GAP + KIND[event.discard]
     if isinstance(event, Win):
         return event.seat, _WINS.get(event.by, WIN)
     return None, PASS

@@ -1,0 +1,1 @@
+"""The arena: bots play many deals, on one processor core or several."""
