@@ -26,6 +26,7 @@ from goldsparrow.events import (
     Pong,
     Start,
     Take,
+    Tour,
     Win,
     mask,
 )
@@ -176,6 +177,9 @@ class _Teller:
             "replay.gold_gap", who=self._who(event.seat), tiles=self._tiles(event.tiles)
         )
 
+    def _tour(self, event: Tour) -> str:
+        return self._say("replay.tour", who=self._who(event.seat), level=event.level)
+
     def _last_draws(self, event: LastDraws) -> str:
         return self._say("replay.last_draws", n=event.left)
 
@@ -226,6 +230,7 @@ _TELL: Final[dict[type, Callable[[_Teller, Any], str]]] = {
     Pong: _Teller._pong,
     Kong: _Teller._kong,
     GoldGap: _Teller._gold_gap,
+    Tour: _Teller._tour,
     LastDraws: _Teller._last_draws,
     Payment: _Teller._payment,
     Win: _Teller._win,
