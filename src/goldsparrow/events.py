@@ -130,10 +130,14 @@ class Kong(Event, frozen=True):
 
 
 class GoldGap(Event, frozen=True):
-    """A seat declares the gold gap: `tiles` are laid open and the hand is locked (S7)."""
+    """A seat declares the gold gap with its discard, which follows (S7).
+
+    `tiles` are laid open, and the hand is locked.
+    """
 
     seat: Seat
     tiles: tuple[TileName, TileName]
+    discard: TileName
 
 
 class Tour(Event, frozen=True):

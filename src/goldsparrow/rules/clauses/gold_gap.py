@@ -70,7 +70,8 @@ class GoldGap(Clause):
         counts = list(table.known_hand(seat).face_counts()[:PLAYABLE])
         gap = self._gap(table, seat, counts, move - GOLD_GAP)
         assert gap is not None
-        return (GoldGapEvent(seat, (NAMES[gap[0]], NAMES[gap[1]])),)
+        waiting = (NAMES[gap[0]], NAMES[gap[1]])
+        return (GoldGapEvent(seat, waiting, NAMES[move - GOLD_GAP]),)
 
     def _gap(
         self, table: ClauseTable, seat: int, counts: list[int], discard: Tile
