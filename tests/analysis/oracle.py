@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import cache, reduce
 from random import Random
 
 Suit = tuple[int, ...]
@@ -60,16 +60,14 @@ def shares(suit: Suit, golds: int) -> Shares:
     return frozenset(found)
 
 
-def joined(parts: Iterable[Shares]) -> Shares:
-    total: Shares = frozenset({(0, 0)})
-    for part in parts:
-        total = frozenset((p + q, g + h) for p, g in total for q, h in part if p + q < 2)
-    return total
+@cache
+def joined(left: Shares, right: Shares) -> Shares:
+    return frozenset((p + q, g + h) for p, g in left for q, h in right if p + q < 2)
 
 
 def complete(counts: Sequence[int], golds: int) -> bool:
     """Says whether some wild assignment makes the hand melds and a pair."""
-    return (1, golds) in joined(shares(suit, golds) for suit in suits(counts))
+    return (1, golds) in reduce(joined, (shares(suit, golds) for suit in suits(counts)))
 
 
 def waiting(counts: Sequence[int], golds: int) -> int:
@@ -77,11 +75,13 @@ def waiting(counts: Sequence[int], golds: int) -> int:
     parts = suits(counts)
     mask = 0
     for number, suit in enumerate(parts):
-        others = joined(shares(part, golds) for i, part in enumerate(parts) if i != number)
+        others = reduce(
+            joined, (shares(part, golds) for i, part in enumerate(parts) if i != number)
+        )
         for at, count in enumerate(suit):
             if count < 4:
                 drawn = (*suit[:at], count + 1, *suit[at + 1 :])
-                if (1, golds) in joined((others, shares(drawn, golds))):
+                if (1, golds) in joined(others, shares(drawn, golds)):
                     mask |= 1 << (9 * number + at)
     return mask
 
@@ -140,6 +140,14 @@ def distance(counts: Sequence[int], melds: int, golds: int) -> int:
 MELDS = [(k, k, k) for k in range(34)] + [(k, k + 1, k + 2) for k in range(27) if k % 9 <= 6]
 
 
+@cache
+def choice(suit: int | None) -> tuple[list[int], list[int], list[tuple[int, int, int]]]:
+    """Returns the kinds, tiles and melds of one suit and the honours, or of all suits."""
+    kinds = [kind for kind in range(34) if suit is None or kind // 9 in {suit, 3}]
+    pool = [meld for meld in MELDS if set(meld) <= set(kinds)]
+    return kinds, [kind for kind in kinds for _ in range(4)], pool
+
+
 def hands(seed: int, number: int, *, short: bool) -> Iterator[tuple[list[int], int, int]]:
     """Yields counts, melds and golds: complete hands with up to three tiles changed, and any hands.
 
@@ -151,12 +159,10 @@ def hands(seed: int, number: int, *, short: bool) -> Iterator[tuple[list[int], i
         melds, golds = random.randint(1, 5), random.randint(0, 3)
         suit = random.randrange(3)
         narrow = random.random() < 0.5
-        kinds = [k for k in range(34) if not narrow or k // 9 in {suit, 3}]
-        deck = [k for k in kinds for _ in range(4)]
+        kinds, deck, pool = choice(suit if narrow else None)
         if random.random() < 0.2:
             tiles = random.sample(deck, 3 * melds + 2)
         else:
-            pool = [meld for meld in MELDS if set(meld) <= set(kinds)]
             tiles = [tile for meld in random.choices(pool, k=melds) for tile in meld]
             tiles += [random.choice(kinds)] * 2
         random.shuffle(tiles)

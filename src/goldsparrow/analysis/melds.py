@@ -9,7 +9,7 @@ or four less the open ones), and the number of golds beside them.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from goldsparrow.analysis.classes import (
@@ -88,26 +88,41 @@ def useful(keys: Sequence[int], counts: Sequence[int], melds: int, golds: int) -
     if not missing:
         return 0, 0
     cz = HONOUR_PRODUCT[c][z]
-    mask = 0
     # The other three suits are combined once; then each kind of this suit is one look-up.
-    for key, rest, first in (
-        (k0, PRODUCT[b][cz], 0),
-        (k1, PRODUCT[a][cz], 9),
-        (k2, HONOUR_PRODUCT[ab][z], 18),
-    ):
-        left = _suit_distances(rest, melds, golds)
-        for step, weight in _SUIT_STEPS:
-            if counts[first + step] < 4 and left[SUIT[key + weight]] < missing:
-                mask |= 1 << (first + step)
-    row = ROWS[golds][melds][abc]
-    for step, weight in _HONOUR_STEPS:
-        if counts[27 + step] < 4 and row[HONOURS[k3 + weight]] < missing:
-            mask |= 1 << (27 + step)
+    mask = (
+        _nearer(k0, PRODUCT[b][cz], melds, golds, missing)
+        | _nearer(k1, PRODUCT[a][cz], melds, golds, missing) << 9
+        | _nearer(k2, HONOUR_PRODUCT[ab][z], melds, golds, missing) << 18
+        | _nearer_honours(k3, abc, melds, golds, missing) << 27
+    )
+    if max(counts) > 3:
+        for kind, count in enumerate(counts):
+            if count > 3:
+                mask &= ~(1 << kind)
     return missing, mask
 
 
-# One entry for each class beside a suit, melds and golds: bounded by the number of classes.
-@cache
-def _suit_distances(rest: int, melds: int, golds: int) -> bytes:
-    """Returns the distance by suit class of a hand whose other three suits are class ``rest``."""
-    return bytes(map(DISTANCE[golds][melds].__getitem__, PRODUCT[rest]))
+# In play most suits stay as they were from one question to the next, so answers are remembered.
+@lru_cache(maxsize=1 << 15)
+def _nearer(key: int, rest: int, melds: int, golds: int, missing: int) -> int:
+    """Returns the mask of a suit's kinds that bring a hand nearer than ``missing``.
+
+    ``rest`` is the class of the other three suits together.
+    """
+    distances, row = DISTANCE[golds][melds], PRODUCT[rest]
+    mask = 0
+    for at, weight in _SUIT_STEPS:
+        if key // weight % 5 < 4 and distances[row[SUIT[key + weight]]] < missing:
+            mask |= 1 << at
+    return mask
+
+
+@lru_cache(maxsize=1 << 13)
+def _nearer_honours(key: int, rest: int, melds: int, golds: int, missing: int) -> int:
+    """Does for the honours what ``_nearer`` does for a suit."""
+    row = ROWS[golds][melds][rest]
+    mask = 0
+    for at, weight in _HONOUR_STEPS:
+        if key // weight % 5 < 4 and row[HONOURS[key + weight]] < missing:
+            mask |= 1 << at
+    return mask
