@@ -1,10 +1,11 @@
 /* Single moments of a match, as the frames that a server would send. */
-import type { TableSummary } from '../src/net/http';
-import type { ClientFrame, End, Four, Presence, ReadyCheck, SeatPresence, ServerFrame, TableEvent, Welcome, Win } from '../src/net/frames';
+import type { TableBody } from '../src/net/protocol';
+import type { Four } from '../src/net/names';
+import type { ClientFrame, End, Presence, ReadyCheck, SeatState as SeatPresence, ServerFrame, TableEvent, Welcome, Win } from '../src/net/protocol';
 
 export interface Scene {
   frames: ServerFrame[];
-  summary: TableSummary | null;
+  summary: TableBody | null;
   answers?: (frame: ClientFrame) => ServerFrame[];
 }
 
@@ -13,7 +14,7 @@ const COMMITMENT = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852
 
 const WELCOME: Welcome = {
   type: 'welcome', table: 'demo', seat: 0, seq: 0, length: '1 round', stake: 1, names: [...NAMES], resumed: false, protocol: 1,
-  rules: { key: 'fuzhou-ourgame', options: { gold_lock: 'go_around' }, differences: {} },
+  rules: { key: 'fuzhou-ourgame', options: { gold_lock: 'go_around' }, differences: {}, wall: { reserve: 18, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 2, counts_indicator: false, last_draws: 4 } },
   settings: { turn_seconds: 20, claim_seconds: 8, bank_seconds: 20, autopilot_after: 2, hints: 'waits' },
 };
 
@@ -26,10 +27,11 @@ function presence(change: Partial<SeatPresence>[] = []): Presence {
 
 const READY: ReadyCheck = { type: 'ready_check', number: 4, remaining_ms: 60_000, commitment: COMMITMENT, ready: [false, true, true, true] };
 
-const summary = (seats: TableSummary['seats'], seat: TableSummary['seat'], started = false): TableSummary => ({
-  table: 'demo', rules: 'fuzhou-ourgame', length: '1 round', stake: 1, started, over: false, seat, seats,
+const summary = (seats: TableBody['seats'], seat: TableBody['seat'], started = false): TableBody => ({
+  table: 'demo', rules: 'fuzhou-ourgame', options: {}, length: '1 round', stake: 1, settings: WELCOME.settings,
+  phase: started ? 'playing' : 'gathering', started, over: false, seat, seats,
 });
-const SEATED = summary(NAMES.map((name, seat) => ({ seat, name, kind: seat === 0 ? 'person' : 'bot' })), 0, true);
+const SEATED = summary(presence().seats, 0, true);
 
 const hidden = (count: number) => Array<string>(count).fill('?');
 
@@ -158,10 +160,6 @@ const QUESTION: ServerFrame = {
   tile: '6p', source: 3, refused: [{ move: 'win', reason: 'not_complete' }],
 };
 
-const guests: TableSummary['seats'] = [
-  { seat: 0, name: '茉莉', kind: 'person', connected: true }, { seat: 1, name: '闽江夜雨', kind: 'person', connected: true },
-  { seat: 2, name: '', kind: 'open' }, { seat: 3, name: '', kind: 'open' },
-];
 const OPEN_SEATS = presence([{ ready: false }, { kind: 'person', ready: false }, { kind: 'open', name: '', connected: false, ready: false }, { kind: 'open', name: '', connected: false, ready: false }]);
 
 const answersReady = (frame: ClientFrame): ServerFrame[] => (frame.type === 'ready' ? [{ ...READY, ready: [true, true, true, false] }] : []);
@@ -175,8 +173,8 @@ const SCENES: Record<string, Scene> = {
   turn: { frames: [WELCOME, presence(), events(TURN, false), QUESTION], summary: SEATED },
   lost: { frames: [WELCOME, presence(), events(TURN, false), QUESTION], summary: SEATED },
   autopilot: { frames: [WELCOME, presence([{ autopilot: true }]), events(TURN, false)], summary: SEATED },
-  room: { frames: [WELCOME, OPEN_SEATS], summary: summary(guests, 0) },
-  join: { frames: [], summary: summary(guests, null) },
+  room: { frames: [WELCOME, OPEN_SEATS], summary: summary(OPEN_SEATS.seats, 0) },
+  join: { frames: [], summary: summary(OPEN_SEATS.seats, null) },
   ready: { frames: [WELCOME, presence([{ ready: false }, { kind: 'person', ready: true }]), { ...READY, number: 0, remaining_ms: 25_000, ready: [false, true, true, true] }], summary: SEATED, answers: answersReady },
   none: { frames: [], summary: null },
 };

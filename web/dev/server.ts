@@ -1,5 +1,5 @@
 /* A stand-in for the server: it answers the plain requests and plays one scene's frames over a pretended socket. */
-import type { ClientFrame, ServerFrame } from '../src/net/frames';
+import type { ClientFrame, ServerFrame } from '../src/net/protocol';
 import { scene } from './scenes';
 
 class ScriptedSocket {
@@ -16,7 +16,7 @@ class ScriptedSocket {
 
   send(text: string): void {
     const frame = JSON.parse(text) as ClientFrame;
-    if (frame.type === 'ping') this.say({ type: 'pong', n: frame.n });
+    if (frame.type === 'ping') this.say({ type: 'pong', n: frame.n ?? 0 });
     else if (frame.type === 'answer') {
       const refused = frame.move === 'concealed_kong:6p';
       this.say({ type: 'ack', id: frame.decision, answer: frame.answer, status: refused ? 'refused' : 'accepted', reason: refused ? 'no_kong_after_claim' : null });

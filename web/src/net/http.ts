@@ -1,35 +1,5 @@
 /** The server's plain requests. */
-export interface Guest { id?: string; name: string; language?: string }
-
-export interface RuleOption {
-  key: string;
-  clause: string;
-  group: string;
-  values: (string | number | boolean)[];
-  default: string | number | boolean;
-  text?: string;
-}
-export interface RuleSetInfo { key: string; options: RuleOption[] }
-
-export type SeatWish = 'person' | 'open' | `bot:${string}`;
-export interface NewTable {
-  rules: string;
-  options: Record<string, string | number | boolean>;
-  length: string;
-  stake: number;
-  settings: Record<string, unknown>;
-  seats: SeatWish[];
-}
-export interface TableSummary {
-  table: string;
-  rules: string;
-  length: string;
-  stake: number;
-  started: boolean;
-  over: boolean;
-  seat: 0 | 1 | 2 | 3 | null;
-  seats: { seat: number; name: string; kind: 'person' | 'bot' | 'open'; connected?: boolean }[];
-}
+import type { GuestBody, Joined, NewTable, TableBody, TableMade } from './protocol';
 
 /** A request that the server refused or that never reached it; `code` is a stable key. */
 export class RequestError extends Error {
@@ -59,11 +29,11 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   return data as T;
 }
 
-export const postGuest = (name: string, language: string) => request<Guest>('POST', '/api/guest', { name, language });
-export const getMe = () => request<Guest>('GET', '/api/me');
-export const getRules = () => request<{ rules: RuleSetInfo[] }>('GET', '/api/rules');
-export const postTable = (table: NewTable) => request<{ table: string }>('POST', '/api/tables', table);
-export const getTable = (table: string) => request<TableSummary>('GET', `/api/tables/${encodeURIComponent(table)}`);
+export const postGuest = (name: string, language: string) => request<GuestBody>('POST', '/api/guest', { name, language });
+export const postTable = (table: NewTable) => request<TableMade>('POST', '/api/tables', table);
+export const getTable = (table: string) => request<TableBody>('GET', `/api/tables/${encodeURIComponent(table)}`);
 export const postJoin = (table: string, seat?: number) =>
-  request<{ seat: number }>('POST', `/api/tables/${encodeURIComponent(table)}/join`, seat === undefined ? {} : { seat });
+  request<Joined>('POST', `/api/tables/${encodeURIComponent(table)}/join`, seat === undefined ? {} : { seat });
+/** Lets bots take the seats that are still open. */
+export const postFill = (table: string) => request<null>('POST', `/api/tables/${encodeURIComponent(table)}/fill`, {});
 export const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;

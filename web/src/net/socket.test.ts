@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ServerFrame } from './frames';
+import type { ServerFrame } from './protocol';
 import { backoff, TableSocket, type Line, type SocketLike } from './socket';
 
 class FakeSocket implements SocketLike {

@@ -3,7 +3,7 @@
  *
  * Time and the socket itself are handed in, so that tests need neither a network nor patience.
  */
-import type { ClientFrame, ServerFrame } from './frames';
+import type { ClientFrame, ServerFrame } from './protocol';
 
 export interface SocketLike {
   readyState: number;

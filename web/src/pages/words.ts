@@ -42,11 +42,6 @@ export function excuse(error: unknown): string {
   return has(key) ? t(key) : t('home.error.any', { text: error.message });
 }
 
-/** The character that stands for a person in a round badge. */
-export function initial(name: string): string {
-  return [...name.trim()].at(/^[\x00-\x7f]/.test(name) ? 0 : -1)?.toUpperCase() ?? '·';
-}
-
 /** How long a match is, from the server's own form such as `4 deals` or `1 round`. */
 export function lengthText(length: string): string {
   const [, count, unit] = /^(\d+)\s+(deal|round)s?$/.exec(length) ?? [];

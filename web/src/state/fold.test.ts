@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { TableEvent } from '../net/frames';
+import type { TableEvent } from '../net/protocol';
 import { drawable, fold, meldTiles, tilesLeft, type TableState } from './fold';
 
 const START: TableEvent = {
   type: 'start', number: 2, dealer: 1, streak: 1, scores: [10, -10, 5, -5], dice: [3, 4], break_seat: 3, break_stack: 7,
 };
-const FIGURES = { reserve: 18, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 2, counts_indicator: false };
+const FIGURES = { reserve: 18, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 2, counts_indicator: false, last_draws: 4 };
 const hidden = (count: number) => Array<string>(count).fill('?');
 
 /** A table after its opening: seat 0 is the one who looks, seat 1 deals. */

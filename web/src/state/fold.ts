@@ -3,7 +3,8 @@
  *
  * No rule is decided here. Every function is pure: a state is never changed, a new one is made.
  */
-import type { Four, Score, Seat, TableEvent, TileName, WinBy } from '../net/frames';
+import type { Four, Seat, TileName, WinBy } from '../net/names';
+import type { Score, TableEvent, WallNumbers } from '../net/protocol';
 import { above, order, without } from './tiles';
 
 export interface Meld {
@@ -267,7 +268,7 @@ const HANDLERS: Handlers = {
     })) as Seats,
   }),
 
-  match_end: (state, { ranking }) => ({ ...state, ranking }),
+  match_end: (state, { ranking }) => ({ ...state, ranking: ranking as Seat[] }),
 };
 
 /** The table after one more event; only a `start` may come to no table at all. */
@@ -282,15 +283,6 @@ export function tilesLeft(state: TableState): number {
   return WALL_TILES - state.wall.head - state.wall.tail;
 }
 
-/** How large the wall's reserve is and what enlarges it; the server sends these figures. */
-export interface ReserveFigures {
-  reserve: number;
-  per_exposed_kong: number;
-  per_concealed_kong: number;
-  per_flower_set: number;
-  counts_indicator: boolean;
-}
-
 function flowerSets(flowers: TileName[]): number {
   const count = (wanted: (tile: TileName) => boolean) => flowers.filter(wanted).length;
   const honours = [1, 2, 3, 4, 5, 6, 7].filter((rank) => count((tile) => tile === `${rank}z`) === 4).length;
@@ -299,7 +291,7 @@ function flowerSets(flowers: TileName[]): number {
 }
 
 /** Tiles that may still be drawn, never below zero. */
-export function drawable(state: TableState, figures: ReserveFigures): number {
+export function drawable(state: TableState, figures: WallNumbers): number {
   const melds = state.seats.flatMap((seat) => seat.melds).filter(({ kind }) => kind === 'kong');
   const concealed = melds.filter((meld) => meld.concealed).length;
   const sets = state.seats.reduce((sum, { flowers }) => sum + flowerSets(flowers), 0);

@@ -1,17 +1,17 @@
 /** The table's picture: what the session knows, turned to where the viewer sits. Pure. */
-import type { Seat, TileName, Wait } from '../net/frames';
+import type { Seat, TileName } from '../net/names';
+import type { Wait } from '../net/protocol';
 import type { Meld as ShownMeld, Place, SeatView, TableModel, Wait as ShownWait, Wind } from '../table/model';
 import { noWall, wallLeft } from '../table/wall';
-import { drawable, meldTiles, tilesLeft, type Meld, type ReserveFigures, type SeatState, type TableState } from './fold';
+import { drawable, meldTiles, tilesLeft, type Meld, type SeatState, type TableState } from './fold';
 import { ownSeat, type Deadline, type Session } from './session';
-import { HIDDEN, without } from './tiles';
+import { without } from './tiles';
 
-/** What the picture needs beyond the session: words that were looked up, and the wall's figures. */
+/** What the picture needs beyond the session: words that were looked up, such as names in the language chosen. */
 export interface Words {
   rulesName: string;
   dealName: string;
   names: [string, string, string, string];
-  figures: ReserveFigures | null;
 }
 
 const WINDS: Wind[] = ['east', 'south', 'west', 'north'];
@@ -92,6 +92,7 @@ export function tableModel(session: Session, words: Words): TableModel {
   const own = ownSeat(session);
   const seats = ([0, 1, 2, 3] as Place[]).map((place) => seatView(table, session, seatAt(place, own), words));
   const asked = question?.frame ?? null;
+  const figures = session.welcome?.rules.wall;
   const turn = session.turn === null ? null : placeOf(session.turn.seat, own);
   const answering = session.pending !== null;
   const waitsAfter: Record<TileName, ShownWait[]> = {};
@@ -109,7 +110,7 @@ export function tableModel(session: Session, words: Words): TableModel {
     turn: ended === null ? turn : null,
     clock: question !== null ? clock([0], question.deadline) : turn !== null && session.turn?.deadline ? clock([turn], session.turn.deadline) : null,
     gold: table?.gold ?? null,
-    left: table === null ? 0 : words.figures === null ? tilesLeft(table) : drawable(table, words.figures),
+    left: table === null ? 0 : figures ? drawable(table, figures) : tilesLeft(table),
     lastDraws: table?.lastDraws != null,
     wall: table === null ? noWall() : wallLeft(placeOf(table.dealer, own), table.dice[0] + table.dice[1], table.wall.head, table.wall.tail, table.gold !== null),
     live: table === null ? null : liveTile(table, session, own),
@@ -120,9 +121,4 @@ export function tableModel(session: Session, words: Words): TableModel {
     waitsAfter,
     ended,
   };
-}
-
-/** Whether a hand in the picture is the viewer's own: its faces are known. */
-export function isOpenHand(hand: readonly TileName[]): boolean {
-  return !hand.includes(HIDDEN);
 }

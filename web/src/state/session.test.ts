@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Question, ServerFrame } from '../net/frames';
+import type { Question, ServerFrame } from '../net/protocol';
 import { answered, NEW_SESSION, receive, refusalOf, type Session } from './session';
 
 const WELCOME: ServerFrame = {
-  type: 'welcome', table: 't', seat: 0, seq: 0, rules: { key: 'fuzhou-ourgame', options: {}, differences: {} },
+  type: 'welcome', table: 't', seat: 0, seq: 0, rules: { key: 'fuzhou-ourgame', options: {}, differences: {}, wall: { reserve: 18, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 2, counts_indicator: false, last_draws: 4 } },
   length: '4 deals', stake: 1, settings: { turn_seconds: 20, claim_seconds: 8, bank_seconds: 20, autopilot_after: 2, hints: 'waits' }, names: ['a', 'b', 'c', 'd'], resumed: false, protocol: 1,
 };
 const QUESTION: Question = {

@@ -4,9 +4,8 @@
  * Pure: `receive` makes a new session out of an old one and a frame. Times are milliseconds of one local clock.
  */
 import type { Line } from '../net/socket';
-import type {
-  Ack, Question, Seat, SeatPresence, ServerFrame, TableEvent, Wait, Welcome,
-} from '../net/frames';
+import type { Seat } from '../net/names';
+import type { Ack, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
 import { fold, type TableState } from './fold';
 
 export interface Deadline { until: number; total: number }
@@ -31,7 +30,7 @@ export interface Session {
   pending: Pending | null;
   refusal: Refusal | null;
   turn: { seat: Seat; deadline: Deadline | null } | null;
-  presence: SeatPresence[];
+  presence: SeatState[];
   readyCheck: ReadyCheck | null;
   waits: Wait[];
   error: { code: string; message: string } | null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TableEvent } from '../net/frames';
+import type { TableEvent } from '../net/protocol';
 import { fold, type TableState } from './fold';
 import { evaluate, settle } from './settlement';
 

@@ -1,5 +1,6 @@
 /** What the settlement shows, worked out of the folded table; every sum is the server's, none is made here twice. */
-import type { Four, Group, Item, Seat, TileName, WinBy } from '../net/frames';
+import type { Four, Seat, TileName, WinBy } from '../net/names';
+import type { Group, Item } from '../net/protocol';
 import { meldTiles, type TableState } from './fold';
 import { byHand } from './tiles';
 
@@ -75,8 +76,8 @@ const FOUR: Seat[] = [0, 1, 2, 3];
 function shown(group: Group, gold: TileName | null): ShownGroup {
   return {
     kind: group.kind,
-    open: group.open,
-    concealedKong: group.kind === 'kong' && !group.open,
+    open: group.open ?? false,
+    concealedKong: group.kind === 'kong' && group.open !== true,
     tiles: group.tiles.map((tile, index) => ({
       tile,
       stands: group.stands[index] ?? tile,

@@ -1,40 +1,33 @@
-/** One open table: its socket, its session as the page shows it, and what the player may send. */
+/** One open table: its socket, what is known of it, and what the player may send. */
 import { TableSocket } from '../net/socket';
-import type { TableEvent } from '../net/frames';
-import { FrameQueue, type Show } from './queue';
-import { answered, apply, NEW_SESSION, receive, type Session } from './session';
+import type { ServerFrame } from '../net/protocol';
+import { moments, type Moment } from './moments';
+import { answered, NEW_SESSION, receive, type Session } from './session';
 
 /** Sixty-four hexadecimal characters for the shuffle, from the browser's own source of chance. */
 export function entropy(): string {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+export interface Watcher {
+  /** Something happened just now: show these moments one after another. */
+  live(list: Moment[]): void;
+  /** Everything may have changed at once, as after a reload or a lost line. */
+  jump(session: Session): void;
+}
+
 export class TableStore {
   session: Session = $state.raw(NEW_SESSION);
-  /** Whether the newest end of a deal was seen as it happened, and not only caught up with. */
-  witnessed = $state(false);
-  /** Shows an event after it has been taken in; the table's motion sets it. */
-  show: Show = () => undefined;
 
   private readonly socket: TableSocket;
-  private readonly queue: FrameQueue;
   private readySent = -1;
 
-  constructor(table: string, private readonly now: () => number = () => performance.now()) {
+  constructor(table: string, private readonly watcher: Watcher, private readonly now: () => number = () => performance.now()) {
     const { protocol, host } = location;
     const url = `${protocol === 'https:' ? 'wss' : 'ws'}://${host}/api/tables/${encodeURIComponent(table)}/socket`;
-    this.queue = new FrameQueue(
-      {
-        frame: (frame, at) => (this.session = receive(this.session, frame, at)),
-        event: (event) => this.takeIn(event),
-      },
-      (event) => this.shown(event),
-      this.now,
-      () => document.hidden,
-    );
     this.socket = new TableSocket(url, {
-      frame: (frame) => this.queue.push(frame),
-      line: (line) => (this.session = { ...this.session, line }),
+      frame: (frame) => this.receive(frame),
+      line: (line) => this.become({ ...this.session, line }),
     });
     addEventListener('online', this.nudge);
     document.addEventListener('visibilitychange', this.nudge);
@@ -51,7 +44,7 @@ export class TableStore {
     const { question, pending } = this.session;
     if (question === null || pending !== null || !question.frame.moves.includes(move)) return;
     const sent = { answer: crypto.randomUUID(), decision: question.frame.id, move };
-    this.session = answered(this.session, sent);
+    this.become(answered(this.session, sent));
     this.socket.send({ type: 'answer', ...sent });
   }
 
@@ -70,13 +63,8 @@ export class TableStore {
     this.socket.send({ type: 'leave' });
   }
 
-  /** Ends the animations that run. */
-  skip(): void {
-    this.queue.skip();
-  }
-
   dismissRefusal(): void {
-    this.session = { ...this.session, refusal: null };
+    this.become({ ...this.session, refusal: null });
   }
 
   close(): void {
@@ -85,13 +73,22 @@ export class TableStore {
     this.socket.close();
   }
 
-  private takeIn(event: TableEvent): void {
-    if (event.type === 'start') this.witnessed = false;
-    this.session = apply(this.session, event);
+  private receive(frame: ServerFrame): void {
+    if (frame.type !== 'events') {
+      this.become(receive(this.session, frame, this.now()));
+      return;
+    }
+    const list = moments(this.session, frame.events.map(({ event }) => event));
+    const last = list[list.length - 1];
+    if (last === undefined) return;
+    this.session = last.session;
+    if (frame.live && !document.hidden) this.watcher.live(list);
+    else this.watcher.jump(last.session);
   }
 
-  private shown(event: TableEvent): Promise<void> | void {
-    if (event.type === 'win' || event.type === 'drawn_deal') this.witnessed = true;
-    return this.show(event);
+  /** What changes without an event is shown behind the events that are still being shown. */
+  private become(session: Session): void {
+    this.session = session;
+    this.watcher.live([{ session, cue: { kind: 'still' } }]);
   }
 }

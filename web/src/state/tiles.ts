@@ -1,5 +1,5 @@
 /** Names and order of tiles: `1m`-`9m`, `1p`-`9p`, `1s`-`9s`, `1z`-`7z`, `1f`-`8f`, and `?` for a hidden one. */
-import type { TileName } from '../net/frames';
+import type { TileName } from '../net/names';
 
 export const HIDDEN = '?';
 
