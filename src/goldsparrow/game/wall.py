@@ -140,6 +140,17 @@ class Wall:
         # The last stack's top lies at 142, its bottom at 143, the next stack's top at 140.
         return self._tiles[TILES - 2 - 2 * (place // 2) + place % 2]
 
+    def remaining(self) -> list[Tile]:
+        """The tiles that are left, from the head on; without those turned up for the gold."""
+        gone = range(self._hole, self._hole_end)
+        return [
+            tile
+            for index, tile in enumerate(self._tiles[self._head :], self._head)
+            # The place from the tail of the tile at an index: the inverse of `_at_tail`.
+            if (place := 2 * (STACKS - 1 - index // 2) + index % 2) >= self._tail
+            and place not in gone
+        ]
+
     def copy(self) -> Wall:
         """A wall that can be drawn from without changing this one."""
         other = Wall.__new__(Wall)
