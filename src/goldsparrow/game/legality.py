@@ -15,6 +15,7 @@ from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
     CONCEALED_KONG,
+    GOLD_GAP,
     KONG,
     PASS,
     PONG,
@@ -145,10 +146,11 @@ def _by_clauses(table: Table, seat: int, moves: MoveSet) -> MoveSet:
     """What clauses add to an own turn's moves, and what they leave of them."""
     discards = moves & PLAYABLE_KINDS
     clauses = table.rules.clauses
+    # A declaration comes with a discard, which has to be a legal one itself.
+    offered = discards << GOLD_GAP | (1 << GOLD_GAP) - 1
     for clause in clauses:
-        moves |= clause.offer(table.notes[clause.key], table, seat)
-    for clause in clauses:
-        moves = clause.limit(table.notes[clause.key], table, seat, moves)
+        moves |= clause.offer(table.notes[clause.key], table, seat) & offered
+    moves = limited(table, seat, moves)
     # Clauses that bind each other must not freeze a table.
     return moves or discards
 
@@ -258,9 +260,15 @@ def claim_moves(table: Table, seat: int) -> MoveSet:
         moves |= _WIN_BIT
     if moves and only_wins_left(table):
         moves &= _WIN_BIT
+    moves = limited(table, seat, moves)
+    return moves | PASS_BIT if moves else 0
+
+
+def limited(table: Table, seat: int, moves: MoveSet) -> MoveSet:
+    """What the clauses leave of a seat's moves."""
     for clause in table.rules.clauses:
         moves = clause.limit(table.notes[clause.key], table, seat, moves)
-    return moves | PASS_BIT if moves else 0
+    return moves
 
 
 def only_wins_left(table: Table) -> bool:
@@ -274,6 +282,11 @@ def only_wins_left(table: Table) -> bool:
 def wins_on_live(table: Table, seat: int) -> bool:
     """Whether a seat may win on the live discard, clauses apart."""
     return win_refusal(table, seat, table.live) is None
+
+
+def passes_win(table: Table, seat: int) -> bool:
+    """Whether a seat that lets the live discard go by passes a win (F14)."""
+    return wins_on_live(table, seat) and limited(table, seat, _WIN_BIT) != 0
 
 
 def win_refusal(table: Table, seat: int, tile: Tile) -> str | None:
@@ -299,7 +312,5 @@ def rob_moves(table: Table, seat: int) -> MoveSet:
     """What a seat may do about an added kong: win on its tile, or pass (F11)."""
     if not table.rules.claims.rob_kong or win_refusal(table, seat, table.kong_tile):
         return 0
-    moves = _WIN_BIT
-    for clause in table.rules.clauses:
-        moves = clause.limit(table.notes[clause.key], table, seat, moves)
+    moves = limited(table, seat, _WIN_BIT)
     return moves | PASS_BIT if moves else 0

@@ -31,7 +31,7 @@ from goldsparrow.events import (
     Win,
 )
 from goldsparrow.game.hand import Hand, HiddenHand, faces_for
-from goldsparrow.game.legality import wins_on_live
+from goldsparrow.game.legality import passes_win
 from goldsparrow.game.wall import TILES
 from goldsparrow.melds import Meld
 from goldsparrow.rules.flowers import completes_set
@@ -288,7 +288,7 @@ class Table:
             if (
                 seat != self.source
                 and isinstance(self.hands[seat], Hand)
-                and wins_on_live(self, seat)
+                and passes_win(self, seat)
             ):
                 self.passed_win[seat] = True
 

@@ -29,6 +29,7 @@ class ClauseHand(Protocol):
     """What a clause may ask of a hand that is known."""
 
     golds: int
+    keys: list[int]
 
     def face_counts(self) -> Sequence[int]:
         """Natural tiles by the kind they are read as."""

@@ -53,13 +53,19 @@ class GoldGap(Clause):
     def offer(self, note: Declared, table: ClauseTable, seat: int) -> MoveSet:
         """Returns the declarations with each discard that leaves a hand of that wait."""
         hand = table.known_hand(seat)
-        if note.seats[seat] or hand.golds:
+        golds = hand.golds
+        if note.seats[seat] or golds > 1:
             return 0
+        pairs = self._pairs(table.gold)
         counts = list(hand.face_counts()[:PLAYABLE])
+        if not any(counts[low] and counts[high] for low, high in pairs):
+            return 0
+        # What is left holds no gold: one that is held has to be the discard.
+        kinds = (table.gold,) if golds else range(PLAYABLE)
         return sum(
             1 << (GOLD_GAP + tile)
-            for tile in range(PLAYABLE)
-            if counts[tile] and self._gap(table, seat, counts, tile) is not None
+            for tile in kinds
+            if (golds or counts[tile]) and self._gap(table, seat, counts, tile) is not None
         )
 
     def declare(
@@ -79,7 +85,8 @@ class GoldGap(Clause):
         """The two tiles that wait for the gold once `discard` has left the hand."""
         for pair in self._pairs(table.gold):
             left = counts.copy()
-            for tile in (discard, *pair):
+            # A gold is not among the counts.
+            for tile in (discard, *pair) if discard != table.gold else pair:
                 left[tile] -= 1
             if min(left) >= 0:
                 melds = table.rules.deal.melds - len(table.melds[seat]) - 1

@@ -9,7 +9,6 @@ from typing import ClassVar, Final
 from goldsparrow.events import (
     AnyEvent,
     Draw,
-    DrawnDeal,
     Flowers,
     Gold,
     Kong,
@@ -41,7 +40,7 @@ class InstantPayments(Clause):
 
     Points are per other seat, doubled with `dealer_doubles` where payer or receiver is the dealer.
     `eight_flowers` is how many kongs all eight flowers are in all. With `at_settlement` the kongs
-    are paid when the deal ends instead of at once. With `discarder_pays` an exposed kong is paid by
+    are paid when somebody has won instead of at once, and a drawn deal pays none (L12). With `discarder_pays` an exposed kong is paid by
     its discarder alone.
     """
 
@@ -74,7 +73,7 @@ class InstantPayments(Clause):
             return [due for seat in range(4) for due in self._flower_kongs(note, table, seat)]
         if isinstance(event, Flowers) and table.gold >= 0:
             return self._flower_kongs(note, table, event.seat)
-        if isinstance(event, Win | DrawnDeal):
+        if isinstance(event, Win):
             owed, note.owed = note.owed, []
             return owed
         return ()

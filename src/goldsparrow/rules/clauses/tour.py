@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from goldsparrow.analysis import ANY, readings
+from goldsparrow.analysis import ANY, distance, readings
 from goldsparrow.events import AnyEvent, Discard
 from goldsparrow.events import Tour as TourEvent
 from goldsparrow.moves import CHOW, CONCEALED_KONG, KONG, PONG, WIN, MoveSet
@@ -35,7 +35,7 @@ class Tour(Clause):
     """Tours 游金, 双游, 三游: levels that own discards reach while one gold stays alone (L9).
 
     Levels 2 and 3 are announced, since they bind the others; level 1 only its owner knows. With
-    `double_tour_claims` levels 2 and 3 leave the others their claims.
+    `double_tour_claims` level 2 leaves the others their claims, and level 3 those that do not win.
     """
 
     double_tour_claims: bool = False
@@ -73,19 +73,22 @@ class Tour(Clause):
     def limit(self, note: Levels, table: ClauseTable, seat: int, moves: MoveSet) -> MoveSet:
         """Takes claims from the others at level 2, and at level 3 their self-draws as well.
 
-        At level 3 a kong's replacement tile still wins.
+        At level 3 a kong's replacement tile still wins, and nothing else, whatever may be claimed.
         """
         strictest = max(level for each, level in enumerate(note.levels) if each != seat)
         if strictest < _PUBLIC:
             return moves
+        triple = strictest > _PUBLIC
         if table.turn == seat and table.live == HIDDEN:
-            return moves if strictest == _PUBLIC or table.replaced else moves & ~_WIN
-        return moves if self.double_tour_claims else moves & ~(_CLAIMS | _WIN)
+            return moves & ~_WIN if triple and not table.replaced else moves
+        if self.double_tour_claims:
+            return moves & ~_WIN if triple else moves
+        return moves & ~(_CLAIMS | _WIN)
 
     def marks(self, note: Levels, facts: WinFacts) -> frozenset[str]:
-        """Returns the tour that a self-draw completes."""
+        """Returns the tour that a draw completes, three golds among it declared or not (C13)."""
         level = note.levels[facts.winner]
-        if level and facts.by == "self_draw":
+        if level and facts.by in {"self_draw", "three_golds"}:
             return frozenset({self.grants[level - 1]})
         return frozenset()
 
@@ -106,9 +109,10 @@ def gold_stands_alone(table: ClauseTable, seat: int) -> bool:
         singles = sum(count % 2 for count in counts)
         if singles <= golds - 1:
             return True
-    # One gold more would make the lone one a pair of golds.
+    # One gold more would make the lone one a pair of golds; few hands are even complete with it.
     needed = table.rules.deal.melds - len(melds)
-    return any(
+    k0, k1, k2, k3 = hand.keys
+    return distance(k0, k1, k2, k3, needed, golds + 1) == 0 and any(
         group.kind == "pair" and group.tile == ANY
         for reading in readings(counts, needed, golds + 1)
         for group in reading
