@@ -137,6 +137,7 @@ class Deal:
         streak: int = 0,
         number: int = 0,
         round_: int = 0,
+        passed: int = 0,
         scores: Four = (0, 0, 0, 0),
         stake: int = 1,
         commitment: str = "",
@@ -173,6 +174,7 @@ class Deal:
                 round_,
                 commitment,
                 entropy,
+                passed,
             )
         )
         self._deal_tiles()

@@ -8,12 +8,13 @@ from typing import Final, Literal
 import msgspec
 
 from goldsparrow.errors import IllegalMove, OptionError
-from goldsparrow.events import AnyEvent, Four, MatchEnd
+from goldsparrow.events import AnyEvent, Four, MatchEnd, Start
 from goldsparrow.game.deal import Deal, Seat
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import Shuffle
 from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules.ruleset import RuleSet, StreakAfterDraw
+from goldsparrow.tiles import EAST, Tile
 
 LENGTHS: Final = ("4 deals", "8 deals", "16 deals", "1 round", "2 rounds", "4 rounds")
 """The lengths that a room offers; the second half counts rounds (every seat has dealt once)."""
@@ -110,6 +111,7 @@ class Match:
             streak=self.streak,
             number=self.number,
             round_=self.round,
+            passed=self.passed % 4,
             scores=self.scores,
             stake=self.stake,
             commitment=commitment,
@@ -154,3 +156,12 @@ def ranking(scores: Four) -> Four:
     """The seats from the most points to the fewest; of equals the lower seat comes first."""
     order = sorted(range(4), key=lambda seat: (-scores[seat], seat))
     return order[0], order[1], order[2], order[3]
+
+
+def deal_name(start: Start) -> tuple[Tile, Tile]:
+    """The winds of a deal's round and of the deal in it: 东风南局 is east, then south (L16).
+
+    A match begins with the east round's east deal. Each time the dealer is unseated the deal's wind
+    advances, and after four of them the round's; a dealer who stays keeps both.
+    """
+    return EAST + start.round % 4, EAST + start.passed

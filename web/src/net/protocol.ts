@@ -132,11 +132,16 @@ export interface Gold {
   place?: number;
 }
 
-/** A seat declares the gold gap: `tiles` are laid open and the hand is locked (S7). */
+/**
+ * A seat declares the gold gap with its discard, which follows (S7).
+ *
+ * `tiles` are laid open, and the hand is locked.
+ */
 export interface GoldGap {
   type: 'gold_gap';
   seat: 0 | 1 | 2 | 3;
   tiles: [string, string];
+  discard: string;
 }
 
 /**
@@ -239,7 +244,7 @@ export interface NewTable {
 /** An event in its masked form with its place in the table's log. */
 export interface Numbered {
   seq: number;
-  event: Start | Take | Flowers | Gold | Draw | Discard | Chow | Pong | Kong | GoldGap | LastDraws | Payment | Win | DrawnDeal | End | MatchEnd;
+  event: Start | Take | Flowers | Gold | Draw | Discard | Chow | Pong | Kong | GoldGap | Tour | LastDraws | Payment | Win | DrawnDeal | End | MatchEnd;
 }
 
 /** A house option of a rule set; the keys are those of the text catalogue. */
@@ -421,7 +426,8 @@ export interface Settings {
 /**
  * A deal begins; everything a newcomer must know to fold the events that follow.
  *
- * `number` counts the deals of the match from 0; `break_seat` and `break_stack` say where the wall
+ * `number` counts the deals of the match from 0, `round` its rounds, and `passed` how often the
+ * deal has passed to the next seat in this round, from 0 to 3 (L16). `break_seat` and `break_stack` say where the wall
  * is broken: the wall's owner and how many stacks are skipped from that owner's right end (C3).
  * `commitment` is the SHA-256 of the shuffle's seed, `entropy` what the seats added to it.
  */
@@ -437,6 +443,7 @@ export interface Start {
   round?: number;
   commitment?: string;
   entropy?: string[];
+  passed?: number;
 }
 
 /** A table as everyone may know it; `seat` is the asker's. */
@@ -454,7 +461,7 @@ export interface TableBody {
   seats: [SeatState, SeatState, SeatState, SeatState];
 }
 
-export type TableEvent = Start | Take | Flowers | Gold | Draw | Discard | Chow | Pong | Kong | GoldGap | LastDraws | Payment | Win | DrawnDeal | End | MatchEnd;
+export type TableEvent = Start | Take | Flowers | Gold | Draw | Discard | Chow | Pong | Kong | GoldGap | Tour | LastDraws | Payment | Win | DrawnDeal | End | MatchEnd;
 
 /** The new table's name, which is its link. */
 export interface TableMade {
@@ -471,6 +478,13 @@ export interface Take {
   seat: 0 | 1 | 2 | 3;
   tiles: string[];
   tail?: boolean;
+}
+
+/** A discarded gold takes a seat's tour to level 2 or 3, which binds the others (L9). */
+export interface Tour {
+  type: 'tour';
+  seat: 0 | 1 | 2 | 3;
+  level: number;
 }
 
 /** Whose own turn it is and how long it may take; claims never show who is asked. */
