@@ -20,7 +20,9 @@ def random_win(rules: RuleSet, random: Random, *, most_golds: int = 3) -> WinFac
             return facts
 
 
-def _try(rules: RuleSet, random: Random, most_golds: int) -> WinFacts | None:
+def _try(  # noqa: C901 - a hand is drawn up in one go
+    rules: RuleSet, random: Random, most_golds: int
+) -> WinFacts | None:
     kinds = SUITED if rules.deal.honours_are_flowers else PLAYABLE
     left = [4] * kinds
     gold = random.randrange(kinds)
@@ -35,8 +37,8 @@ def _try(rules: RuleSet, random: Random, most_golds: int) -> WinFacts | None:
             left[tile] -= 1
         return True
 
-    def group(size: int, *, chows: bool) -> list[int]:
-        while True:
+    def group(size: int, *, chows: bool) -> list[int] | None:
+        for _ in range(50):
             if size == 3 and chows and random.random() < 0.6:
                 low = 9 * random.choice(suits) + random.randrange(7)
                 tiles = [low, low + 1, low + 2]
@@ -46,20 +48,23 @@ def _try(rules: RuleSet, random: Random, most_golds: int) -> WinFacts | None:
                 tiles = [9 * random.choice(suits) + random.randrange(9)] * size
             if take(tiles):
                 return tiles
+        return None
 
     open_melds = random.choice([0, 0, 1, 2, rules.deal.melds])
     melds = []
     for _ in range(open_melds):
         tiles = group(random.choice([3, 3, 4]), chows=rules.claims.chow)
-        if gold in tiles:
+        if tiles is None or gold in tiles:
             return None
         if len(tiles) == 4:
             melds.append(Meld("kong", tiles[0], concealed=random.random() < 0.5))
         else:
             melds.append(Meld("pong" if tiles[0] == tiles[1] else "chow", tiles[0]))
-    concealed = group(2, chows=False)
-    for _ in range(rules.deal.melds - open_melds):
-        concealed += group(3, chows=True)
+    sizes = [2] + [3] * (rules.deal.melds - open_melds)
+    groups = [group(size, chows=True) for size in sizes]
+    if None in groups:
+        return None
+    concealed = [tile for tiles in groups if tiles is not None for tile in tiles]
     spare = min(left[gold], most_golds - concealed.count(gold))
     if spare < 0:
         return None

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, NoReturn, TypeAlias
 
 from goldsparrow.analysis import distance, suit_keys
@@ -452,10 +453,16 @@ def _tiles(value: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
         _fail(f"{name!r} is {_quoted(text)}", "tiles as text, such as '123m 55p'")
     if len(text) > LONGEST_TEXT:
         _fail(f"{name!r} has {len(text)} characters: {_quoted(text)}", f"at most {LONGEST_TEXT}")
-    tiles = tuple(parse_tiles(text))
+    tiles = _parsed(text)
     if HIDDEN in tiles:
         _fail(f"a hidden tile in {name!r}: {_quoted(text)}", "tiles that are known")
     return tiles
+
+
+@lru_cache(maxsize=1 << 13)
+def _parsed(text: str) -> tuple[Tile, ...]:
+    """Reads tiles; the texts of melds and single tiles come again and again."""
+    return tuple(parse_tiles(text))
 
 
 def _whole(value: Mapping[str, Any], name: str, least: int, most: int, default: object) -> int:

@@ -19,48 +19,22 @@ from goldsparrow.tiles import NAMES, SUITED, WHITE
 SUIT_SIZE: Final = 9
 
 
-@dataclass(frozen=True)
-class Win:
-    """A win in one of its readings: everything that a pattern may look at.
+class Holding:
+    """What a win holds however it is read: the rule set, the facts, and what follows from them.
 
-    `reading` are the groups of the concealed tiles; empty for three golds that are not complete,
-    in which case `shape` is empty too.
+    `golds` are the gold tiles in the hand, a robbed indicator included (F19).
     """
 
-    rules: RuleSet
-    facts: WinFacts
-    golds: int
-    """Gold tiles in the hand, a robbed indicator included (F19)."""
-    shape: str = ""
-    reading: tuple[Group, ...] = ()
-
-    @property
-    def drawn(self) -> bool:
-        """Whether the win is a self-draw (F22)."""
-        return self.facts.by not in ON_ANOTHERS_TILE
+    def __init__(self, rules: RuleSet, facts: WinFacts) -> None:
+        kongs = [meld.concealed for meld in facts.melds if meld.kind == "kong"]
+        self.rules = rules
+        self.facts = facts
+        self.golds = facts.concealed.count(facts.gold)
+        self.drawn = facts.by not in ON_ANOTHERS_TILE
+        self.concealed_kongs = sum(kongs)
+        self.exposed_kongs = len(kongs) - self.concealed_kongs
 
     @cached_property
-    def exposed_kongs(self) -> int:
-        """Exposed and added kongs."""
-        return sum(meld.kind == "kong" and not meld.concealed for meld in self.facts.melds)
-
-    @cached_property
-    def concealed_kongs(self) -> int:
-        """Concealed kongs."""
-        return sum(meld.kind == "kong" and meld.concealed for meld in self.facts.melds)
-
-    @property
-    def kongs(self) -> int:
-        """All kongs."""
-        return self.exposed_kongs + self.concealed_kongs
-
-    @property
-    def golds_are_themselves(self) -> bool:
-        """Whether no gold stands for another face than its own in this reading."""
-        face = NAMES[self.facts.gold]
-        return all(group.stands[place] == face for group in self.reading for place in group.golds)
-
-    @property
     def natural_suits(self) -> frozenset[int]:
         """The suits of all tiles but the golds, melds included; 3 where there are honours."""
         gold = self.facts.gold
@@ -68,6 +42,42 @@ class Win:
         if self.rules.gold.white_stands_in and gold != WHITE and WHITE in self.facts.concealed:
             tiles = tiles - {WHITE} | {gold}
         return frozenset(tile // SUIT_SIZE for tile in tiles)
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """A win in one of its readings: everything that a pattern may look at.
+
+    `reading` are the groups of the concealed tiles; empty for three golds that are not complete,
+    in which case `shape` is empty too.
+    """
+
+    holding: Holding
+    shape: str = ""
+    reading: tuple[Group, ...] = ()
+
+    @property
+    def facts(self) -> WinFacts:
+        """The facts of the win."""
+        return self.holding.facts
+
+    @property
+    def golds(self) -> int:
+        """Gold tiles in the hand, a robbed indicator included (F19)."""
+        return self.holding.golds
+
+    @property
+    def kongs(self) -> int:
+        """All kongs."""
+        return self.holding.exposed_kongs + self.holding.concealed_kongs
+
+    @property
+    def golds_are_themselves(self) -> bool:
+        """Whether no gold stands for another face than its own in this reading."""
+        if not self.golds:
+            return True
+        face = NAMES[self.facts.gold]
+        return all(group.stands[place] == face for group in self.reading for place in group.golds)
 
 
 def heavenly(win: Win) -> bool:
@@ -82,7 +92,7 @@ def rob_gold(win: Win) -> bool:
 
 def three_golds(win: Win) -> bool:
     """三金倒: three golds held at the opening or on an own draw, never with the indicator (F6)."""
-    return win.golds >= 3 and win.drawn and win.facts.by != "rob_gold"
+    return win.golds >= 3 and win.holding.drawn and win.facts.by != "rob_gold"
 
 
 def plain(win: Win) -> bool:
@@ -93,8 +103,8 @@ def plain(win: Win) -> bool:
 def one_flower(win: Win) -> bool:
     """一张花: one flower and no kong, or by option one exposed kong and no flower (F21)."""
     flowers = len(win.facts.flowers)
-    if win.rules.counting.kong_is_flower:
-        return flowers + win.exposed_kongs + 2 * win.concealed_kongs == 1
+    if win.holding.rules.counting.kong_is_flower:
+        return flowers + win.holding.exposed_kongs + 2 * win.holding.concealed_kongs == 1
     return flowers == 1 and not win.kongs
 
 
@@ -124,12 +134,12 @@ def gold_gap(win: Win) -> bool:
 
 def kong_bloom(win: Win) -> bool:
     """杠上开: a win on a kong's replacement tile (F12)."""
-    return "kong_bloom" in win.facts.marks and win.drawn and win.shape != ""
+    return "kong_bloom" in win.facts.marks and win.holding.drawn and win.shape != ""
 
 
 def one_suit(win: Win) -> bool:
     """清一色: one suit only, every gold being its own face in it (F21, S11)."""
-    suits = win.natural_suits
+    suits = win.holding.natural_suits
     if win.golds:
         suits |= {win.facts.gold // SUIT_SIZE}
     return _is_suit(win, suits) and win.golds_are_themselves
@@ -137,7 +147,7 @@ def one_suit(win: Win) -> bool:
 
 def half_suit(win: Win) -> bool:
     """混一色: one suit only, golds being wild (F21)."""
-    return _is_suit(win, win.natural_suits)
+    return _is_suit(win, win.holding.natural_suits)
 
 
 def _is_suit(win: Win, suits: frozenset[int]) -> bool:

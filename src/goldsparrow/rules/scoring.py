@@ -7,12 +7,13 @@ what the tiles themselves say: completeness, golds, idle hands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final
 
 from goldsparrow.analysis import ANY, Reading, distance, pairs_readings, readings, suit_keys
 from goldsparrow.analysis import Group as Division
 from goldsparrow.melds import Meld
-from goldsparrow.rules.patterns import PATTERNS, Win
+from goldsparrow.rules.patterns import PATTERNS, Holding, Win
 from goldsparrow.rules.payment import ON_ANOTHERS_TILE, Bill, Takings
 from goldsparrow.rules.ruleset import RuleSet
 from goldsparrow.rules.shapes import CONCEALED_SHAPES, ORPHANS, Pairs
@@ -45,10 +46,12 @@ def natural_counts(rules: RuleSet, gold: Tile, tiles: Sequence[Tile]) -> tuple[l
 def hand_readings(rules: RuleSet, facts: WinFacts) -> Iterator[Win]:
     """Yields the win in every reading of its tiles; nothing where they are not complete (C13)."""
     counts, golds = natural_counts(rules, facts.gold, facts.concealed)
-    names = _Naming(rules, facts.gold)
+    holding = Holding(rules, facts)
+    stand_in = WHITE if rules.gold.white_stands_in else facts.gold
     for shape in rules.shapes:
         for reading in _readings_of(shape, rules, facts, counts, golds):
-            yield Win(rules, facts, golds, shape, names.groups(reading))
+            groups = tuple([_named(part, facts.gold, stand_in) for part in reading])
+            yield Win(holding, shape, groups)
 
 
 def score(rules: RuleSet, facts: WinFacts) -> Score | Refusal:
@@ -63,9 +66,8 @@ def score(rules: RuleSet, facts: WinFacts) -> Score | Refusal:
     if another and facts.tile == facts.gold:
         return Refusal("gold_untouchable")
     wins = list(hand_readings(rules, facts))
-    golds = facts.concealed.count(facts.gold)
     if not wins or facts.by == "three_golds":
-        outright = Win(rules, facts, golds)
+        outright = Win(Holding(rules, facts))
         if PATTERNS["three_golds"](outright):
             wins = wins or [outright]
         else:
@@ -170,29 +172,17 @@ def _orphans(counts: Sequence[int], golds: int) -> list[Reading]:
     return found
 
 
-class _Naming:
-    """Writes divisions as groups of tile names, each division once."""
-
-    def __init__(self, rules: RuleSet, gold: Tile) -> None:
-        self._gold = NAMES[gold]
-        self._held = list(NAMES)
-        if rules.gold.white_stands_in:
-            self._held[gold] = NAMES[WHITE]
-        self._known: dict[Division, Group] = {}
-
-    def groups(self, reading: Reading) -> tuple[Group, ...]:
-        """Returns the groups of a reading."""
-        return tuple(self._known.get(part) or self._name(part) for part in reading)
-
-    def _name(self, part: Division) -> Group:
-        places = tuple(place for place in range(len(part.tiles)) if part.wild >> place & 1)
-        tiles = tuple(
-            self._gold if place in places else self._held[tile]
-            for place, tile in enumerate(part.tiles)
-        )
-        stands = tuple(self._gold if tile == ANY else NAMES[tile] for tile in part.tiles)
-        group = self._known[part] = Group(part.kind, tiles, stands, places)
-        return group
+@lru_cache(maxsize=1 << 14)
+def _named(part: Division, gold: Tile, stand_in: Tile) -> Group:
+    """Writes a group with the names of its tiles; `stand_in` is the natural tile of gold's face."""
+    face = NAMES[gold]
+    places = tuple(place for place in range(len(part.tiles)) if part.wild >> place & 1)
+    tiles = tuple(
+        face if place in places else NAMES[stand_in if tile == gold else tile]
+        for place, tile in enumerate(part.tiles)
+    )
+    stands = tuple(face if tile == ANY else NAMES[tile] for tile in part.tiles)
+    return Group(part.kind, tiles, stands, places)
 
 
 def score_readings(rules: RuleSet, facts: WinFacts) -> list[tuple[Win, Score]]:
@@ -261,7 +251,8 @@ class _Bills:
 def _takings(rules: RuleSet, win: Win, special: str | None) -> Takings:
     """Gathers what a payment is made for."""
     facts = win.facts
-    if win.drawn:
+    holding = win.holding
+    if holding.drawn:
         rows = {"self_draw"}
         if facts.by in {"heavenly", "rob_gold"} and win.shape:
             rows.add(facts.by)
@@ -279,9 +270,9 @@ def _takings(rules: RuleSet, win: Win, special: str | None) -> Takings:
         source=facts.source,
         streak=facts.streak,
         flowers=facts.flowers,
-        golds=win.golds,
-        exposed_kongs=win.exposed_kongs,
-        concealed_kongs=win.concealed_kongs,
+        golds=holding.golds,
+        exposed_kongs=holding.exposed_kongs,
+        concealed_kongs=holding.concealed_kongs,
         special=special,
         special_points=rules.specials[special] if special is not None else 0,
         rows=frozenset(rows),
