@@ -66,11 +66,9 @@ def stacked(
     full = []
     for seat in range(4):
         size = 3 * melds + 1 + (seat == dealer)
-        tiles = list(wanted.get(seat, []))
+        tiles = wanted.get(seat, [])
         assert len(tiles) <= size, f"seat {seat} holds {size} tiles, not {len(tiles)}"
-        while len(tiles) < size:
-            tiles.append(spare.pop())
-        full.append(tiles)
+        full.append([*(spare.pop() for _ in range(size - len(tiles))), *tiles])
     dealt = [
         [*tiles[: len(tiles) - len(laid.get(seat, []))], *laid.get(seat, [])]
         for seat, tiles in enumerate(full)

@@ -52,7 +52,7 @@ def by_the_book(seed: bytes, context: str) -> dict[str, Any]:
 
 
 def numbered(dealer: int = 0, dice: tuple[int, int] = (1, 1)) -> Wall:
-    """A wall whose tiles are the numbers of their places: 2 * stack is a top, the next its bottom."""
+    """A wall whose tiles are the numbers of their places: tops are even, bottoms odd."""
     return Wall(Shuffle(tuple(range(TILES)), dice), dealer)
 
 
@@ -119,7 +119,7 @@ def test_the_head_takes_tops_before_bottoms() -> None:
 
 
 def test_the_tail_takes_tops_before_bottoms_and_goes_back() -> None:
-    """C3: the tail is before the break; top and bottom of the last stack, then of the one before."""
+    """C3: the tail is before the break: the last stack's top and bottom, then the one before."""
     wall = numbered(dealer=3, dice=(1, 1))
 
     assert [wall.from_tail() for _ in range(6)] == [2, 3, 0, 1, 142, 143]

@@ -31,7 +31,7 @@ from goldsparrow.moves import (
     Move,
     MoveSet,
 )
-from goldsparrow.tiles import PLAYABLE, SUITED, Tile
+from goldsparrow.tiles import HIDDEN, PLAYABLE, SUITED, Tile
 
 if TYPE_CHECKING:
     from goldsparrow.game.table import Table
@@ -135,7 +135,11 @@ def _on_turn(table: Table, seat: int, move: Move) -> str | None:
 
 
 def _robbery(table: Table, seat: int) -> str | None:
-    if table.discards > (seat != table.dealer):
+    # The others' window is the dealer's first discard, while it lies there to be claimed (F7).
+    still_open = not table.discards or (
+        seat != table.dealer and table.discards == 1 and table.live != HIDDEN
+    )
+    if not still_open:
         return "rob_window_closed"
     return None if is_complete(table, seat, extra_golds=1) else "not_complete"
 
