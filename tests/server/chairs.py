@@ -10,13 +10,13 @@ from concurrent.futures import Executor, Future
 from pathlib import Path
 from typing import Any
 
-from goldsparrow.game.moves import Move, MoveSet
 from goldsparrow.game.record import deal_shuffle
 from goldsparrow.game.view import View
+from goldsparrow.moves import DISCARDS, PASS, Move, MoveSet, moves_in
 from goldsparrow.players.chance import Chance
 from goldsparrow.server.clock import FakeClock
 from goldsparrow.server.connection import Connection
-from goldsparrow.server.entries import Setup
+from goldsparrow.server.entries import Setup, encode_entry
 from goldsparrow.server.hall import Hall
 from goldsparrow.server.pace import AT_ONCE, Pace
 from goldsparrow.server.protocol import Settings
@@ -24,6 +24,7 @@ from goldsparrow.server.room import Room, World
 from goldsparrow.server.seats import Guest
 from goldsparrow.server.state import Shuffler
 from goldsparrow.server.store import Store
+from goldsparrow.tiles import HIDDEN
 
 SETTINGS = Settings()
 
@@ -47,6 +48,18 @@ class Broken:
         raise RuntimeError("a bot's own fault")
 
 
+class Timid:
+    """A bot that claims nothing and discards what it has drawn."""
+
+    def act(self, view: View, moves: MoveSet) -> Move:
+        if moves >> PASS & 1:
+            return PASS
+        drawn = view.drawn
+        if drawn != HIDDEN and moves >> drawn & 1:
+            return drawn
+        return next(moves_in(moves & DISCARDS))
+
+
 class Liar:
     """A bot that chooses what it may not."""
 
@@ -57,6 +70,7 @@ class Liar:
 PLAYERS = {
     "greedy": Chance,
     "chance": Chance,
+    "timid": lambda seed: Timid(),
     "broken": lambda seed: Broken(),
     "liar": lambda seed: Liar(),
 }
@@ -114,13 +128,21 @@ class Chair(Connection):
         for frame in self.frames:
             if frame["type"] == "question":
                 found = frame
-            elif (
-                found is not None
-                and (frame["type"] == "question_closed" and frame["id"] == found["id"])
-                or (frame["type"] == "ack" and frame["status"] in {"accepted", "stale"})
-            ):
-                found = None
+            elif found is not None and frame.get("id") == found["id"]:
+                closed = frame["type"] == "question_closed"
+                if closed or frame.get("status") in {"accepted", "repeated", "stale"}:
+                    found = None
         return found
+
+    @property
+    def waits_for_ready(self) -> bool:
+        """Whether the next deal waits for this seat."""
+        for frame in reversed(self.frames):
+            if frame["type"] == "events" and frame["events"]:
+                return False
+            if frame["type"] == "ready_check":
+                return self.seat is not None and not frame["ready"][self.seat]
+        return False
 
     def say(self, **frame: Any) -> None:
         """Sends a frame to the room."""
@@ -153,6 +175,7 @@ class House:
         seed: int = 1,
         players: dict[str, Any] | None = None,
     ) -> None:
+        self._tables = 0
         self.clock = FakeClock()
         seeds = random.Random(seed)
         self.world = World(
@@ -186,9 +209,14 @@ class House:
             await self.settle()
         await self.settle()
 
-    async def table(self, wish: Setup, *guests: Guest) -> tuple[Room, list[Chair]]:
+    async def table(
+        self, wish: Setup, *guests: Guest, name: str | None = None
+    ) -> tuple[Room, list[Chair]]:
         """A table whose open seats the guests take, each with a chair."""
-        name = await self.hall.create(wish, guest(0), None)
+        # The name goes into the shuffle: a random one would make every run another game.
+        self._tables += 1
+        name = name or f"table{self._tables}"
+        await self.world.store.create_table(name, encode_entry(wish), guest(0).id)
         room = await self.hall.room(name)
         chairs = []
         for each in guests:
@@ -203,9 +231,11 @@ class House:
         await self.settle()
         return chair
 
-    async def started(self, wish: Setup, *guests: Guest) -> tuple[Room, list[Chair]]:
+    async def started(
+        self, wish: Setup, *guests: Guest, name: str | None = None
+    ) -> tuple[Room, list[Chair]]:
         """A table whose first deal has begun."""
-        room, chairs = await self.table(wish, *guests)
+        room, chairs = await self.table(wish, *guests, name=name)
         for chair in chairs:
             chair.say(type="ready", entropy="ab")
         await self.settle()
@@ -230,11 +260,11 @@ class House:
                 if question is not None:
                     chair.answer(chance.choice(question["moves"]))
                     acted = True
-                elif chair.of("ready_check") and not acted:
+                elif chair.waits_for_ready:
                     chair.say(type="ready", entropy="")
-            await self.settle()
-            if not acted:
-                await self.pass_time(0.5)
+                    acted = True
+            # Nobody answers faster than a socket may speak.
+            await self.pass_time(0.1 if acted else 0.5)
         raise AssertionError("the table did not come so far")
 
 

@@ -139,33 +139,13 @@ def _refused(deal: Deal, decision: Decision) -> tuple[RefusedMove, ...]:
 
 def _pays(deal: Deal, decision: Decision) -> dict[str, int]:
     """What each offered win would gain, before the stake."""
-    seat, table = decision.seat, deal.table
-    pays: dict[str, int] = {}
-    for move in (WIN, THREE_GOLDS, ROB_GOLD):
-        if not decision.moves >> move & 1:
-            continue
-        tile: Tile | None = None
-        if move == THREE_GOLDS:
-            by = "three_golds"
-        elif move == ROB_GOLD:
-            if seat == table.dealer:
-                # Which tile it throws in exchange is settled only when nobody robs before it.
-                continue
-            by, tile = "rob_gold", table.gold
-        elif decision.kind == "claim":
-            by, tile = "discard", decision.tile
-        elif decision.kind == "rob_kong":
-            by, tile = "rob_kong", decision.tile
-        elif table.drawn == HIDDEN or table.turn != seat:
-            by = "heavenly"
-        else:
-            by, tile = "self_draw", table.drawn
-        source = decision.source if by in {"discard", "rob_kong"} else None
-        facts = win_facts(table, seat, by, tile=tile, source=source)  # type: ignore[arg-type]
-        result = score(table.rules, facts)
-        if isinstance(result, Score):
-            pays[move_name(move)] = result.payments[seat]
-    return pays
+    view = deal.view(decision.seat)
+    worth = {
+        move_name(move): view.worth_of(move)
+        for move in (WIN, THREE_GOLDS, ROB_GOLD)
+        if decision.moves >> move & 1
+    }
+    return {move: points for move, points in worth.items() if points is not None}
 
 
 def _ready_discards(deal: Deal, decision: Decision) -> tuple[ReadyDiscard, ...]:

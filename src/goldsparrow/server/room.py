@@ -718,6 +718,10 @@ class Room:
         if self.state.phase != "ready":
             return
         self._last_waits = {}
+        for seat, chair in enumerate(self.state.seats.chairs):
+            if chair.kind == "bot":
+                # Made before any tile is dealt, so that chance is drawn on the same way always.
+                self._bot(seat)
         lines = await self._commit(Begun(self.state.number))
         self._not_before = 0.0
         self._schedule(lines)

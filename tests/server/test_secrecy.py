@@ -1,0 +1,182 @@
+"""Nothing tells a seat what it may not know: no event, no question, no error, no moment of time."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.chairs import Chair, House, guest, in_loop, setup
+
+from goldsparrow.events import Take
+from goldsparrow.game.deal import Deal
+from goldsparrow.game.record import deal_shuffle
+from goldsparrow.game.wall import Shuffle, Wall
+from goldsparrow.rules import rule_set
+from goldsparrow.server.pace import NORMAL
+from goldsparrow.server.state import first_dealer
+from goldsparrow.tiles import SUITED
+
+PEOPLE = [guest(i) for i in range(4)]
+NAME = "secrecy"
+REACTION = 0.2
+"""How long the scripted people take: less than the table's beat."""
+
+Told = list[tuple[float, str]]
+
+
+async def told(directory: Path, plan: tuple[str, ...], tiles: tuple[int, ...] | None) -> Any:
+    """What the first person is sent during a deal, each frame with its moment.
+
+    The others pass on everything and discard what they draw, so that two deals that differ only in
+    tiles they keep go the same way. Returns the frames, how many questions the others were asked,
+    and the deal.
+    """
+
+    def shuffler(match: str, number: int, seed: str, entropy: tuple[str, ...]) -> Shuffle:
+        made = deal_shuffle(match, number, seed, entropy)
+        return made if tiles is None else Shuffle(tiles, made.dice, made.gold_dice)
+
+    house = House(directory, pace=NORMAL, shuffler=shuffler)
+    people = PEOPLE[: plan.count("open")]
+    room, chairs = await house.started(setup(*plan), *people, name=NAME)
+    due: dict[Chair, tuple[int, float]] = {}
+    deal = None
+    while not any(e["event"]["type"] in {"win", "drawn_deal"} for e in chairs[0].events):
+        deal = room.state.match.deal if room.state.match else None
+        for chair in chairs:
+            question = chair.question
+            if question is None:
+                continue
+            now = house.clock.now()
+            if due.get(chair, (0, 0.0))[0] != question["id"]:
+                due[chair] = (question["id"], now + REACTION)
+            elif due[chair][1] <= now + 1e-9:
+                passes = "pass" in question["moves"]
+                drawn = question["default"]
+                first = next(m for m in question["moves"] if passes or m.startswith("discard"))
+                calm = drawn if drawn in question["moves"] and "discard" in drawn else first
+                chair.answer("pass" if passes else calm)
+        await house.pass_time(0.05)
+    frames = [
+        (when, json.dumps(frame))
+        for when, frame in zip(chairs[0].times, chairs[0].frames, strict=True)
+        if frame["type"] != "events"
+        or not any(e["event"]["type"] == "end" for e in frame["events"])
+    ]
+    asked = sum(room.state._asked[1:])
+    await house.close()
+    return frames, asked, deal
+
+
+def swaps(deal: Deal, base: Shuffle, dealer: int, count: int) -> list[tuple[int, ...]]:
+    """Walls that differ from `base` only in what one seat was dealt and what nobody drew.
+
+    That seat is neither the viewer's nor the dealer's, who begins with a tile of the dealt hand.
+    """
+    rules = rule_set("fuzhou-ourgame")
+    victim = next(seat for seat in (1, 2, 3) if seat != dealer)
+
+    def opening(shuffled: Shuffle) -> list[Any]:
+        return Deal(rules, shuffled, dealer=dealer).events
+
+    def seen(events: list[Any]) -> list[Any]:
+        return [e for e in events if not isinstance(e, Take) or e.seat != victim]
+
+    places = Wall(Shuffle(tuple(range(144)), base.dice), dealer)._tiles
+    head = deal.table.head
+    undrawn = [places[i] for i in range(head + 1, head + 12)]
+    chance = random.Random(7)
+    found: list[tuple[int, ...]] = []
+    dealt = opening(base)
+    while len(found) < count:
+        here, there = chance.randrange(144), chance.choice(undrawn)
+        tiles = list(base.tiles)
+        if tiles[here] == tiles[there] or max(tiles[here], tiles[there]) >= SUITED:
+            continue
+        tiles[here], tiles[there] = tiles[there], tiles[here]
+        changed = opening(Shuffle(tuple(tiles), base.dice, base.gold_dice))
+        if changed != dealt and seen(changed) == seen(dealt):
+            found.append(tuple(tiles))
+    return found
+
+
+@pytest.mark.parametrize(
+    "plan", [("open",) * 4, ("open", "bot:timid", "bot:timid", "bot:timid")], ids=["people", "bots"]
+)
+def test_hidden_tiles_change_nothing_that_a_seat_is_sent(
+    plan: tuple[str, ...], tmp_path: Path
+) -> None:
+    """Two deals that differ only in hidden tiles give a seat the same frames at the same moments."""
+
+    async def scene() -> None:
+        expected, asked, deal = await told(tmp_path / "0", plan, None)
+        # The seed is the first that the house makes.
+        seed = random.Random(1).randbytes(32).hex()
+        entropy = tuple("ab" if seat == "open" else "" for seat in plan)
+        base = deal_shuffle(NAME, 0, seed, entropy)
+        dealer = first_dealer(NAME, seed, entropy)
+        counts = set()
+        for number, tiles in enumerate(swaps(deal, base, dealer, 10), 1):
+            frames, other_asked, _ = await told(tmp_path / str(number), plan, tiles)
+            assert frames == expected
+            counts.add(other_asked)
+        # Otherwise the comparison would prove nothing: others were asked more, or less.
+        assert counts != {asked}
+
+    asyncio.run(scene())
+
+
+@in_loop
+async def test_no_frame_names_a_tile_of_anothers_hand(house: House) -> None:
+    """Until the end a seat's events show no tile that another draws or takes; a watcher's none."""
+    room, chairs = await house.started(setup(), *PEOPLE)
+    watcher = await house.enter(room, None)
+    await house.play(chairs, lambda: any(e["event"]["type"] == "end" for e in watcher.events))
+    for chair in (*chairs, watcher):
+        own = chairs.index(chair) if chair in chairs else None
+        hidden = [
+            e["event"]
+            for e in chair.events
+            if e["event"]["type"] in {"take", "draw"} and e["event"]["seat"] != own
+        ]
+        assert hidden
+        assert {t for e in hidden for t in e.get("tiles", [e.get("tile")])} == {"?"}
+    assert watcher.of("question") == []
+    assert watcher.of("waits") == []
+
+
+@in_loop
+async def test_what_is_stored_ahead_of_time_is_not_told(house: House) -> None:
+    """A newcomer is caught up only with what everyone has been shown: the beat hides the rest."""
+    import msgspec
+
+    house.hall.world = msgspec.structs.replace(house.world, pace=NORMAL)
+    room, [chair] = await house.started(
+        setup("open", "bot:timid", "bot:timid", "bot:timid"), PEOPLE[0]
+    )
+    ahead = 0
+    for _ in range(400):
+        if room.state.seq > room.shown:
+            ahead += 1
+            late = await house.enter(room, PEOPLE[0].id)
+            assert late.events[-1]["seq"] == chair.events[-1]["seq"] == room.shown
+            assert late.last("welcome")["seq"] == room.shown
+            room.disconnect(late)
+        if chair.question:
+            chair.answer(chair.question["default"])
+        await house.pass_time(0.05)
+    assert ahead > 10
+
+
+@in_loop
+async def test_decision_numbers_do_not_count_other_seats(house: House) -> None:
+    """A seat's questions are numbered by themselves: gaps would tell how many others were asked."""
+    _room, chairs = await house.started(setup(), *PEOPLE)
+    await house.play(chairs, lambda: any(e["event"]["type"] == "end" for e in chairs[0].events))
+    for chair in chairs:
+        ids = list(dict.fromkeys(frame["id"] for frame in chair.of("question")))
+        assert ids == list(range(1, len(ids) + 1))
