@@ -19,6 +19,7 @@ from goldsparrow.rules.clauses import (
     FollowedDiscard,
     GoldGap,
     InstantPayments,
+    KongBloom,
     Tour,
 )
 from goldsparrow.rules.payment import Additive, Doubling, Multiplied
@@ -225,7 +226,8 @@ def _flush(rules: RuleSet, value: str) -> RuleSet:
 
 
 def _kong_bloom(rules: RuleSet, value: int) -> RuleSet:
-    return _with_specials(rules, {"kong_bloom": value})
+    rules = _with_specials(rules, {"kong_bloom": value})
+    return replace(rules, clauses=(*rules.clauses, KongBloom())) if value else rules
 
 
 def _specials(rules: RuleSet, value: str) -> RuleSet:

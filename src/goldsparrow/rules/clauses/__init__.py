@@ -5,6 +5,7 @@ from goldsparrow.rules.clauses.fifth_last import FifthLast
 from goldsparrow.rules.clauses.followed_discard import FollowedDiscard
 from goldsparrow.rules.clauses.gold_gap import GoldGap
 from goldsparrow.rules.clauses.instant_payments import InstantPayments
+from goldsparrow.rules.clauses.kong_bloom import KongBloom
 from goldsparrow.rules.clauses.tour import Tour
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "FollowedDiscard",
     "GoldGap",
     "InstantPayments",
+    "KongBloom",
     "Tour",
 ]
