@@ -12,7 +12,7 @@ from goldsparrow.game.wall import TILES, Shuffle, break_point
 from goldsparrow.moves import MOVE_NAMES, moves_in, parse_move
 from goldsparrow.rules import rule_set
 from goldsparrow.rules.ruleset import RuleSet
-from goldsparrow.tiles import DECK, SUITED, Tile, parse_tiles
+from goldsparrow.tiles import DECK, HIDDEN, NAMES, SUITED, Tile, parse_tiles
 
 Hands = Mapping[int, str]
 
@@ -149,3 +149,25 @@ def all_pass(deal: Deal) -> list[AnyEvent]:
 def discard(deal: Deal, seat: int, tile: str) -> list[AnyEvent]:
     """Discards a tile and lets everyone pass."""
     return act(deal, seat, f"discard:{tile}") + all_pass(deal)
+
+
+def claim(deal: Deal, seat: int, move: str) -> list[AnyEvent]:
+    """Claims, while everyone else who is still asked passes."""
+    events = act(deal, seat, move)
+    while not events and deal.waiting:
+        events += act(deal, next(iter(deal.waiting)), "pass")
+    return events
+
+
+def run_to(deal: Deal, seat: int) -> None:
+    """Everyone else discards what they draw, and passes, until it is a seat's own turn."""
+    all_pass(deal)
+    while deal.table.turn != seat:
+        turn = deal.table.turn
+        drawn = deal.view(turn).drawn
+        discard(deal, turn, NAMES[drawn] if drawn != HIDDEN else loose(deal, turn))
+
+
+def loose(deal: Deal, seat: int) -> str:
+    """A tile that a seat may discard: the first by name."""
+    return min(name for name in legal(deal, seat) if name.startswith("discard")).split(":")[1]
