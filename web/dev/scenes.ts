@@ -83,7 +83,8 @@ const BUSY: Win = {
   score: {
     items: [
       { key: 'base', count: 1, points: 5 }, { key: 'flowers', count: 11, points: 13 }, { key: 'golds', count: 3, points: 3 },
-      { key: 'kongs', count: 2, points: 3 }, { key: 'streak', count: 3, points: 3 },
+      { key: 'kongs', count: 2, points: 3 }, { key: 'streak', count: 3, points: 3 }, { key: 'flower_sets', count: 1, points: 0 },
+      { key: 'gold_sparrow', count: 1, points: 60 },
     ],
     formula: '5 + 13 + 3 + 3 + 3 + 60', payments: [-87, -84, 255, -84], special: 'gold_sparrow', passed_over: ['one_flower', 'plain'],
     groups: [
@@ -130,7 +131,7 @@ const LOST: TableEvent[] = [
   BUSY,
   ended(LOSING.slice(1), [-90, -83, 256, -83], BEFORE),
 ];
-LOST.splice(7, 1, { type: 'take', seat: 2, tiles: ['1z', '1z', '1z', '1z', '3z', '3z', '4z', '6z', '2f', '3f', '8f'] }, { type: 'flowers', seat: 2, tiles: ['1z', '1z', '1z', '1z', '3z', '3z', '4z', '6z', '2f', '3f', '8f'] });
+LOST.splice(6, 1, { type: 'take', seat: 2, tiles: ['1z', '1z', '1z', '1z', '3z', '3z', '4z', '6z', '2f', '3f', '8f'] }, { type: 'flowers', seat: 2, tiles: ['1z', '1z', '1z', '1z', '3z', '3z', '4z', '6z', '2f', '3f', '8f'] });
 
 const DRAWN: TableEvent[] = [
   ...opening(BEFORE, OWN, FLOWERS),

@@ -34,6 +34,11 @@ export function term(prefix: string, key: string): string {
   return has(`${prefix}.${key}`) ? t(`${prefix}.${key}`) : key.replace(/_/g, ' ');
 }
 
+/** What was paid for during a deal. */
+export function instantName(reason: string): string {
+  return has(`settlement.instant.${reason}`) ? t(`settlement.instant.${reason}`) : t('settlement.instant.other');
+}
+
 /** What went wrong, for the one who waits. */
 export function excuse(error: unknown): string {
   if (!(error instanceof RequestError)) return t('home.error.any', { text: String(error) });

@@ -237,6 +237,9 @@ const HANDLERS: Handlers = {
     seats: withSeat(state.seats, seat, () => ({ gap: tiles })),
   }),
 
+  // A tour binds the others, which only the referee has to know; nothing lies differently.
+  tour: (state) => state,
+
   last_draws: (state, { left }) => ({ ...state, lastDraws: left, live: null }),
 
   payment: (state, { reason, payments }) => ({

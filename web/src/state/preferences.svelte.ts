@@ -3,9 +3,6 @@
 export interface Preferences {
   name: string;
   motion: 'system' | 'full' | 'reduced';
-  sound: boolean;
-  /** How many taps discard a tile: a second one guards against slips on a small screen. */
-  taps: 1 | 2;
   rules: string;
   length: string;
 }
@@ -13,14 +10,12 @@ export interface Preferences {
 export const DEFAULTS: Preferences = {
   name: '',
   motion: 'system',
-  sound: true,
-  taps: 1,
   rules: 'fuzhou-ourgame',
   length: '1 round',
 };
 
 const KEPT_AS = 'goldsparrow.preferences';
-const TABLE_KEPT_AS = 'goldsparrow.table';
+const TABLE_KEPT_AS = 'goldsparrow.seat';
 
 /** Reads kept preferences; whatever is missing or of the wrong type falls back to the default. */
 export function read(text: string | null): Preferences {

@@ -10,7 +10,7 @@ describe('read', () => {
   });
 
   it('takes what has the right type and leaves the rest', () => {
-    expect(read('{"name":"茉莉","sound":"loud","unknown":1}')).toEqual({ ...DEFAULTS, name: '茉莉' });
+    expect(read('{"name":"茉莉","motion":7,"unknown":1}')).toEqual({ ...DEFAULTS, name: '茉莉' });
   });
 });
 
