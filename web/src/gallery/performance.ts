@@ -1,7 +1,7 @@
 /* A short deal that plays by itself, to see the table move. */
 import { wallLeft, noWall } from '../table/wall';
 import type { TableModel } from '../table/model';
-import type { Cue, Stage } from '../table/motion.svelte';
+import { LASTS, type Cue, type Stage } from '../table/motion.svelte';
 import { MOMENTS, hidden, tiles, withSeat } from './moments';
 
 type Step = [model: TableModel, cue: Cue, pause?: number];
@@ -41,6 +41,23 @@ function script(): Step[] {
     [ownDiscard, { kind: 'discard', place: 0 }, 900],
     [won, { kind: 'win', place: 0, name: 'move.self_draw' }],
   ];
+}
+
+/** Shows one step held still at a share of its time, to be photographed. */
+export function hold(stage: Stage, step: number, share: number): void {
+  const steps = script();
+  stage.slowness = 1000;
+  stage.reset(steps[Math.max(0, step - 1)]![0]);
+  const [model, cue] = steps[step]!;
+  setTimeout(() => {
+    stage.push(model, cue);
+    setTimeout(() => {
+      for (const animation of document.getAnimations()) {
+        animation.pause();
+        animation.currentTime = share * LASTS[cue.kind] * (animation instanceof CSSAnimation ? 1 : stage.slowness);
+      }
+    }, 60);
+  }, 300);
 }
 
 export function perform(stage: Stage, from: number): void {

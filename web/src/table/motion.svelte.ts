@@ -60,6 +60,8 @@ export class Stage {
   /** True while a ceremony plays that a tap can skip. */
   busy = $state(false);
   reduced = $state(false);
+  /** How many times slower everything plays; for looking closely. */
+  slowness = 1;
   performer: Performer | null = null;
   private queue: Frame[] = [];
   private running = false;
@@ -123,7 +125,7 @@ export class Stage {
   private async show(frame: Frame, rate: number): Promise<void> {
     const before = this.model;
     const from = this.performer?.spots() ?? new Map<string, Spot>();
-    const lasts = this.reduced ? 0 : LASTS[frame.cue.kind] / rate;
+    const lasts = this.reduced ? 0 : (LASTS[frame.cue.kind] * this.slowness) / rate;
     this.model = frame.model;
     this.cue = frame.cue;
     this.busy = OPENING.includes(frame.cue.kind) || frame.cue.kind === 'win';

@@ -7,6 +7,8 @@ import type { Spot } from './spots';
 import { STACKS } from './wall';
 
 const EASE = 'cubic-bezier(.22,.8,.32,1)';
+/** No tile travels longer than this, however long its moment lasts. */
+const LONGEST = 320;
 
 function element(root: HTMLElement, slot: string): HTMLElement | null {
   return root.querySelector<HTMLElement>(`[data-slot="${slot}"]`);
@@ -38,15 +40,17 @@ function build(root: HTMLElement, plan: Plan, lasts: number): Animation[] {
     return Array.from({ length: STACKS }, (_, stack) => {
       const node = element(root, `wall-${place}-${stack}`);
       const fromMiddle = stack < STACKS / 2 ? STACKS / 2 - 1 - stack : stack - STACKS / 2;
-      const turn = Math.max(0, fromMiddle - 1);
+      const delay = Math.max(0, fromMiddle - 1) * step;
+      const duration = lasts - delay;
+      const forward = (0.78 * lasts - delay) / duration;
       return node?.animate(
         [
           { opacity: 0, transform: `translate(${x * 1.5}px, ${y * 1.5 - 8}px)`, offset: 0 },
           { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: 0.12 },
-          { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: 0.99 - (0.22 * lasts) / (lasts - turn * step) },
+          { opacity: 1, transform: `translate(${x}px, ${y}px)`, offset: forward, easing: 'ease-in-out' },
           { opacity: 1, transform: 'none', offset: 1 },
         ],
-        { duration: lasts - turn * step, delay: turn * step, easing: 'ease-out', fill: 'backwards' },
+        { duration, delay, fill: 'backwards' },
       );
     }).filter((animation) => animation !== undefined);
   });
@@ -87,7 +91,7 @@ export function perform(root: HTMLElement, plan: Plan, frame: Frame, moved: Jour
   const travels = moved.flatMap((journey) => {
     const [node, start, end] = [element(root, journey.to), from.get(journey.from), to.get(journey.to)];
     if (!node || !start || !end) return [];
-    return [travel(node, start, end, lasts, journey.shift ? 0 : end.t * 0.25)];
+    return [travel(node, start, end, Math.min(lasts, LONGEST), journey.shift ? 0 : end.t * 0.25)];
   });
   return cue.kind === 'gold' ? [...travels, ...shimmer(root, model.gold, lasts)] : travels;
 }

@@ -39,8 +39,6 @@ export interface AreaPlan extends Rect {
   /** The biggest width of a tile here. */
   tile: number;
   align: 'start' | 'middle' | 'end';
-  /** The most flowers shown one by one. */
-  most: number;
 }
 
 export interface HandPlan extends Rect {
@@ -96,8 +94,8 @@ function rect(x: number, y: number, w: number, h: number): Rect {
   return { x, y, w, h };
 }
 
-function area(box: Rect, tile: number, align: AreaPlan['align'], most = 10): AreaPlan {
-  return { ...box, tile, align, most };
+function area(box: Rect, tile: number, align: AreaPlan['align']): AreaPlan {
+  return { ...box, tile, align };
 }
 
 /** Chooses the plan for a screen. */
@@ -122,9 +120,9 @@ function wide(width: number, height: number, inset: Insets): Plan {
   const middle = (left + right) / 2;
   const button = Math.max(FINGER, 46 * u);
 
-  const handTile = Math.min(Math.max(68 * u, FINGER), (right - left - 26 * u) / 17.15, 0.11 * height);
+  const handTile = Math.min(Math.max(68 * u, FINGER), (right - left - 42 * u) / 17.15, 0.11 * height);
   const handHigh = handTile * RATIO;
-  const drawnX = Math.min(right - handTile - 6 * u, middle + 8.9 * handTile);
+  const drawnX = Math.min(right - handTile - 20 * u, middle + 8.8 * handTile);
   const handRight = drawnX - 14 * u;
   const handTop = bottom - handHigh - 5 * u;
   const hand: HandPlan = { x: handRight - 16 * handTile, y: handTop, w: 16 * handTile, h: handHigh, tile: handTile, columns: 16, rows: 1, pitch: 0 };
@@ -182,18 +180,18 @@ function wide(width: number, height: number, inset: Insets): Plan {
   const sideHigh = actTop - 26 * u - sideTop;
   const sideTile = Math.min(29 * u, sideHigh / 12.5);
   const meldHigh = Math.max(sideHigh * 0.62, Math.min(sideHigh * 0.7, 5 * 39 * u));
-  const backsX = left + 112 * u;
+  const backsX = left + 104 * u;
   const frontX = backsX + sideTile + 14 * u;
   const frontWide = wall.bottomLeft - 10 * u - frontX;
   const mirror = (x: number, w: number) => left + right - x - w;
   const frontTile = 29 * u;
   const melds = (x: number, align: AreaPlan['align']) => area(rect(x, sideTop, frontWide, meldHigh), frontTile, align);
-  const blooms = (x: number, align: AreaPlan['align']) => area(rect(x, sideTop + meldHigh + 6 * u, frontWide, sideHigh - meldHigh - 6 * u), frontTile, align, 8);
+  const blooms = (x: number, align: AreaPlan['align']) => area(rect(x, sideTop + meldHigh + 6 * u, frontWide, sideHigh - meldHigh - 6 * u), frontTile, align);
   const backs = (x: number, side: 'left' | 'right'): BacksPlan => ({ x, y: sideTop, w: sideTile, h: sideHigh, tile: sideTile, side });
   const offersWide = Math.min(590 * u, (right - left) * 0.45);
   const plateX = left + 2 * u;
   const flowersX = plateX + plateWide + 10 * u;
-  const waitsX = flowersX + 226 * u;
+  const waitsX = flowersX + 196 * u;
   const rim = frontTop - 7 * u;
   return {
     kind: 'wide', width, height, u,
@@ -220,7 +218,7 @@ function wide(width: number, height: number, inset: Insets): Plan {
       melds(frontX, 'start'),
     ],
     flowers: [
-      area(rect(flowersX, actTop, waitsX - flowersX - 8 * u, actHigh), 31 * u, 'start', 7),
+      area(rect(flowersX, actTop, waitsX - flowersX - 8 * u, actHigh), 31 * u, 'start'),
       blooms(mirror(frontX, frontWide), 'end'),
       area(rect(middle + farHalf * 0.26 + 16 * u, frontTop, farHalf * 0.74 - 16 * u, frontHigh), 26 * u, 'start'),
       blooms(frontX, 'start'),
@@ -249,7 +247,7 @@ function across(width: number, height: number, inset: Insets): Plan {
   const single = (span - 10) / 17 >= FINGER;
   const columns = single ? 16 : 9;
   const handTile = single ? Math.min((span - 10) / 17, Math.max(FINGER, 0.118 * height)) : FINGER;
-  const pitch = single ? 0 : handTile * 1.16;
+  const pitch = single ? 0 : handTile * 1.3;
   const handHigh = handTile * RATIO + pitch;
   const handTop = bottom - handHigh;
   const handWide = columns * handTile;
@@ -311,7 +309,7 @@ function across(width: number, height: number, inset: Insets): Plan {
   const meldTile = 21 * u;
   const meldHigh = sideHigh * 0.66;
   const melds = (x: number, align: AreaPlan['align']) => area(rect(x, sideFront, frontWide, meldHigh), meldTile, align);
-  const blooms = (x: number, align: AreaPlan['align']) => area(rect(x, sideFront + meldHigh + 2, frontWide, sideHigh - meldHigh - 2), meldTile, align, 8);
+  const blooms = (x: number, align: AreaPlan['align']) => area(rect(x, sideFront + meldHigh + 2, frontWide, sideHigh - meldHigh - 2), meldTile, align);
   const backs = (x: number, side: 'left' | 'right'): BacksPlan => ({ x, y: sideFront, w: backTile, h: sideHigh, tile: backTile, side });
   const flowersX = left + plateWide + 8;
   return {
@@ -339,9 +337,9 @@ function across(width: number, height: number, inset: Insets): Plan {
       melds(frontX, 'start'),
     ],
     flowers: [
-      area(rect(flowersX, ownTop, rivers[0].x - flowersX - 6, plateHigh), 22 * u, 'start', 7),
+      area(rect(flowersX, ownTop, rivers[0].x - flowersX - 6, plateHigh), 22 * u, 'start'),
       blooms(mirror(frontX, frontWide), 'end'),
-      area(rect(farMeldX, top + tools + 4, right - plateWide - 8 - farMeldX, 29 * u), 20 * u, 'start', 9),
+      area(rect(farMeldX, top + tools + 4, right - plateWide - 8 - farMeldX, 29 * u), 20 * u, 'start'),
       blooms(frontX, 'start'),
     ],
     rivers, hub, hubForm: 'row', wall,
@@ -379,7 +377,7 @@ function upright(width: number, height: number, inset: Insets): Plan {
   const single = span / 17.3 >= FINGER;
   const columns = single ? 16 : 8;
   const handTile = single ? Math.min(span / 17.3, 72) : Math.min(span / 8, 0.085 * height, 66);
-  const pitch = single ? 0 : handTile * (low ? 1.12 : 1.3);
+  const pitch = single ? 0 : handTile * 1.3;
   const handHigh = handTile * RATIO + pitch;
   const handTop = bottom - handHigh;
   const handWide = columns * handTile;
@@ -445,7 +443,7 @@ function upright(width: number, height: number, inset: Insets): Plan {
   const meldTop = sideY + sideHigh + 3;
   const mirror = (x: number, w: number) => left + right - x - w;
   const cornerTile = 19 * u;
-  const blooms = (x: number, align: AreaPlan['align']) => area(rect(x, bloomTop, cornerWide, sideY - bloomTop - 2), cornerTile, align, 8);
+  const blooms = (x: number, align: AreaPlan['align']) => area(rect(x, bloomTop, cornerWide, sideY - bloomTop - 2), cornerTile, align);
   const melds = (x: number, align: AreaPlan['align']) => area(rect(x, meldTop, cornerWide, zoneBottom - meldTop), cornerTile, align);
   const backs = (x: number, side: 'left' | 'right'): BacksPlan => ({ x, y: sideY, w: backTile, h: sideHigh, tile: backTile, side });
   const sidePlateWide = Math.min(plateWide, rivers[2].x - left - 6);
@@ -475,12 +473,12 @@ function upright(width: number, height: number, inset: Insets): Plan {
       melds(cornerX, 'start'),
     ],
     flowers: [
-      area(rect(flowersX, ownTop, right - flowersX, plateHigh), 27 * u, 'start', 8),
+      area(rect(flowersX, ownTop, right - flowersX, plateHigh), 27 * u, 'start'),
       blooms(mirror(cornerX, cornerWide), 'end'),
       area(low ? rect(farX + farWide * 0.6, farFront, farWide * 0.4, farFrontHigh) : rect(farX, farFront + farFrontHigh / 2 + 1, farWide, farFrontHigh / 2 - 1), 19 * u, low ? 'end' : 'start'),
       blooms(cornerX, 'start'),
     ],
-    rivers, hub, hubForm: hubHigh > 150 * u && hubHigh > hubWide * 0.9 ? 'column' : 'row', wall,
+    rivers, hub, hubForm: hubWide < 124 || hubHigh > hubWide * 0.9 ? 'column' : 'row', wall,
     felt: { top: low ? top + tools - 2 : farPlateTop - 4, bottom: bottom + 40, topLeft: left + 4, topRight: right - 4, bottomLeft: left - 16, bottomRight: right + 16 },
     hand, drawn, waits, offers,
     offerRows: 1,

@@ -1,11 +1,11 @@
 /* The table as a list of placed tiles: which tile lies where, under a name that stays the same from one moment
    to the next. The view draws it; motion compares two of them. */
-import { counted, isHidden, type Tile } from '../tiles/notation';
+import { isHidden, type Tile } from '../tiles/notation';
 import type { Pose } from '../tiles/picture';
 import { heldHand } from './offers';
 import { isGold, PLACES, type Meld, type Place, type SeatView, type TableModel } from './model';
 import type { AreaPlan, Plan, Rect } from './plan';
-import { backSpots, groupSpots, handSpots, riverSpots, wallSpots, type Spot, type StackSpot } from './spots';
+import { backSpots, flowerSpots, groupSpots, handSpots, riverSpots, wallSpots, type Spot, type StackSpot } from './spots';
 
 export interface Placed extends Spot {
   slot: string;
@@ -19,8 +19,6 @@ export interface Placed extends Spot {
   live?: boolean;
   /** The tile of a meld that came from another seat. */
   taken?: boolean;
-  /** How many flowers of one kind lie under this one. */
-  count?: number;
 }
 
 export interface Zone {
@@ -45,8 +43,8 @@ export interface Scene {
   spots: Map<string, Spot>;
 }
 
-function grouped(kind: Zone['kind'], place: Place, slot: string, area: AreaPlan, groups: Tile[][], model: TableModel): Zone {
-  const spots = groupSpots(area, groups.map((group) => group.length));
+function grouped(kind: Zone['kind'], place: Place, slot: string, area: AreaPlan, groups: Tile[][], model: TableModel, whole = true): Zone {
+  const spots = groupSpots(area, groups.map((group) => group.length), whole);
   const tiles = groups.flatMap((group, g) =>
     group.map((tile, i): Placed => ({ ...spots[g]![i]!, slot: `${slot}-${place}-${g}-${i}`, tile, pose: 'lie', gold: isGold(model, tile) })),
   );
@@ -64,16 +62,11 @@ function meldZone(kind: Zone['kind'], place: Place, area: AreaPlan, melds: Meld[
 }
 
 function flowerZone(place: Place, area: AreaPlan, flowers: Tile[], model: TableModel): Zone {
-  const single = flowers.length <= area.most;
-  const kinds: [Tile, number][] = single ? flowers.map((tile) => [tile, 1]) : counted(flowers);
-  const room = Math.max(1, Math.min(kinds.length, area.most + 2));
-  const shown = kinds.length > room ? kinds.slice(0, room - 1) : kinds;
-  const hidden = kinds.slice(shown.length).reduce((sum, [, count]) => sum + count, 0);
-  const spots = groupSpots(area, [shown.length + (hidden ? 1 : 0)])[0] ?? [];
-  const tiles = shown.map(([tile, count], i): Placed => ({
-    ...spots[i]!, slot: `flower-${place}-${i}`, tile, pose: 'lie', gold: isGold(model, tile), ...(count > 1 ? { count } : {}),
+  const { spots, hidden, more } = flowerSpots(area, flowers);
+  const tiles = spots.map(({ index, ...spot }): Placed => ({
+    ...spot, slot: `flower-${place}-${index}`, tile: flowers[index]!, pose: 'lie', gold: isGold(model, flowers[index]!),
   }));
-  return { kind: 'flowers', place, tiles, ...(hidden ? { more: { count: hidden, spot: spots[shown.length]! } } : {}) };
+  return { kind: 'flowers', place, tiles, ...(more ? { more: { count: hidden, spot: more } } : {}) };
 }
 
 function riverZone(place: Place, plan: Plan, seat: SeatView, model: TableModel): Zone {
@@ -103,7 +96,7 @@ function otherHand(place: 1 | 2 | 3, plan: Plan, seat: SeatView, model: TableMod
   }
   const held = seat.drawn && !isHidden(seat.drawn) ? [seat.hand, [seat.drawn]] : [seat.hand];
   const area: AreaPlan = { ...melds, ...(backs!.side ? union(melds, { ...backs!, y: melds.y, h: melds.h }) : plan.kind === 'wide' ? melds : union(backs!, melds)) };
-  const zone = grouped('revealed', place, 'shown', area, [...seat.melds.map((meld) => meld.tiles), ...held], model);
+  const zone = grouped('revealed', place, 'shown', area, [...seat.melds.map((meld) => meld.tiles), ...held], model, false);
   const inMelds = seat.melds.reduce((sum, meld) => sum + meld.tiles.length, 0);
   return [{ ...zone, tiles: zone.tiles.map((tile, i) => (i < inMelds ? { ...tile, gold: false } : tile)) }];
 }
@@ -112,12 +105,14 @@ export function scene(model: TableModel, plan: Plan): Scene {
   const own = model.seats[0];
   const held = heldHand(model);
   const { tiles: places, melds } = handSpots(plan.hand, held.length);
+  /* Of two rows the lower one covers the thickness of the upper one, never its faces. */
+  const pose: Pose = plan.hand.rows === 2 ? 'lie' : 'stand';
   const hand = held.map((tile, index): HandTile => ({
-    ...places[index]!, slot: `hand-${index}`, tile, pose: 'stand', gold: isGold(model, tile), index, drawn: false,
+    ...places[index]!, slot: `hand-${index}`, tile, pose, gold: isGold(model, tile), index, drawn: false,
   }));
   if (own.drawn)
     hand.push({
-      x: plan.drawn.x, y: plan.drawn.y, t: plan.hand.tile, slot: 'drawn', tile: own.drawn, pose: 'stand',
+      x: plan.drawn.x, y: plan.drawn.y, t: plan.hand.tile, slot: 'drawn', tile: own.drawn, pose,
       gold: isGold(model, own.drawn), index: hand.length, drawn: true,
     });
   const zones: Zone[] = [meldZone('own-melds', 0, melds, own.melds, model)];

@@ -1,4 +1,5 @@
 /* The place of every single tile, from the plan and how many tiles lie in a part. */
+import type { Tile } from '../tiles/notation';
 import { RATIO, SIDE_TOP } from '../tiles/picture';
 import { ROW_PITCH, type AreaPlan, type BacksPlan, type HandPlan, type Quad, type Rect, type RiverPlan } from './plan';
 import type { Place } from './model';
@@ -36,27 +37,26 @@ export function backSpots(backs: BacksPlan, count: number, drawn: boolean): Spot
   }
   const body = t * (2.3 - SIDE_TOP);
   const pitch = Math.min(t * SIDE_TOP * 0.92, (backs.h - body - t * SIDE_TOP) / Math.max(1, all - 0.4));
-  const lean = backs.side === 'left' ? -0.11 : 0.11;
   return Array.from({ length: all }, (_, i) => {
-    const down = i * pitch + (i === count ? pitch * 0.5 : 0);
-    return { x: backs.x + down * lean, y: backs.y + down, t };
+    return { x: backs.x, y: backs.y + i * pitch + (i === count ? pitch * 0.5 : 0), t };
   });
 }
 
-/** Lays groups of tiles into an area as big as they fit, a gap between two groups. */
-export function groupSpots(area: AreaPlan, groups: readonly number[]): Spot[][] {
+/** Lays groups of tiles into an area as big as they fit, a gap between two groups; `whole` ones stay on one row. */
+export function groupSpots(area: AreaPlan, groups: readonly number[], whole = true): Spot[][] {
   for (const share of [1, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.52, 0.46, 0.41, 0.36]) {
-    const spots = flow(area, groups, area.tile * share);
-    if (spots || share === 0.36) return spots ?? flow(area, groups, area.tile * share, true)!;
+    const spots = flow(area, groups, area.tile * share, whole);
+    if (spots || share === 0.36) return spots ?? flow(area, groups, area.tile * share, false, true)!;
   }
   return [];
 }
 
-function flow(area: AreaPlan, groups: readonly number[], t: number, anyway = false): Spot[][] | null {
+function flow(area: AreaPlan, groups: readonly number[], t: number, whole: boolean, anyway = false): Spot[][] | null {
   const gap = 0.32 * t;
   const pitch = 1.38 * t;
   const rows: { width: number; members: { group: number; from: number; count: number; x: number }[] }[] = [{ width: 0, members: [] }];
   const most = Math.max(1, Math.floor((area.w + 0.01) / t));
+  if (whole && groups.some((count) => count > most)) return null;
   groups.forEach((count, group) => {
     for (let from = 0; from < count; ) {
       let row = rows.at(-1)!;
@@ -85,6 +85,51 @@ function flow(area: AreaPlan, groups: readonly number[], t: number, anyway = fal
   return result;
 }
 
+const FLOWER_LEAST = 13;
+
+/** Lays flowers out by kind. When they are many, equal ones cover each other and only their edges count. */
+export function flowerSpots(box: AreaPlan, flowers: readonly Tile[]): { spots: (Spot & { index: number })[]; hidden: number; more: Spot | null } {
+  const area = { ...box, tile: Math.min(box.tile, box.h / RATIO) };
+  const order = flowers.map((_, index) => index).sort((a, b) => flowers.indexOf(flowers[a]!) - flowers.indexOf(flowers[b]!) || a - b);
+  const tries: [share: number, overlap: number][] = [[1, 1], [0.9, 1], ...[1, 0.9, 0.8, 0.72, 0.64, 0.56, 0.5].map((share): [number, number] => [share, 0.2])];
+  const wanted = tries.filter(([share], i) => i < 3 || area.tile * share >= FLOWER_LEAST);
+  for (const [share, overlap] of wanted) {
+    const laid = lay(area, flowers, order, area.tile * share, overlap);
+    if (laid.length === flowers.length) return { spots: laid, hidden: 0, more: null };
+  }
+  const [share, overlap] = wanted.at(-1)!;
+  const t = area.tile * share;
+  const laid = lay({ ...area, w: area.w - 1.7 * t }, flowers, order, t, overlap);
+  const last = laid.at(-1);
+  const more = area.align === 'end' ? { x: area.x + area.w - 1.6 * t, y: last?.y ?? area.y, t } : { x: (last?.x ?? area.x - t) + t * 1.1, y: last?.y ?? area.y, t };
+  return { spots: laid, hidden: flowers.length - laid.length, more };
+}
+
+/** Fills rows from the left; stops where the area is full. */
+function lay(area: AreaPlan, flowers: readonly Tile[], order: readonly number[], t: number, overlap: number): (Spot & { index: number })[] {
+  const rows: { index: number; x: number }[][] = [[]];
+  let end = 0;
+  let before: Tile | null = null;
+  for (const index of order) {
+    const tile = flowers[index]!;
+    const x = end === 0 ? 0 : tile === before ? end - t + overlap * t : end;
+    if (x + t > area.w + 0.01) {
+      if ((rows.length * 1.32 + RATIO) * t > area.h + 0.5) break;
+      rows.push([{ index, x: 0 }]);
+      end = t;
+    } else {
+      rows.at(-1)!.push({ index, x });
+      end = x + t;
+    }
+    before = tile;
+  }
+  return rows.flatMap((row, r) => {
+    const width = (row.at(-1)?.x ?? 0) + t;
+    const left = area.x + (area.align === 'end' ? area.w - width : area.align === 'middle' ? (area.w - width) / 2 : 0);
+    return row.map(({ index, x }) => ({ index, x: left + x, y: area.y + r * 1.32 * t, t }));
+  });
+}
+
 /** Places the viewer's hand; what its rows leave free goes to the own melds. */
 export function handSpots(hand: HandPlan, count: number): { tiles: Spot[]; melds: AreaPlan } {
   const { tile: t, columns, rows } = hand;
@@ -97,7 +142,7 @@ export function handSpots(hand: HandPlan, count: number): { tiles: Spot[]; melds
   const free = (columns - upper) * t - 0.2 * t;
   const single = { x: hand.x, y: hand.y + t * RATIO * 0.2, w: free, h: t * RATIO * 0.8 };
   const double = { x: hand.x, y: hand.y, w: free, h: hand.pitch - 2 };
-  return { tiles, melds: { ...(rows === 1 ? single : double), tile: t * 0.78, align: 'start', most: 0 } };
+  return { tiles, melds: { ...(rows === 1 ? single : double), tile: t * 0.78, align: 'start' } };
 }
 
 export interface StackSpot extends Rect {

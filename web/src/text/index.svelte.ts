@@ -48,9 +48,18 @@ export function has(key: string): boolean {
 
 /** Gives the text of a key in the current language, `{name}` replaced from `params`. */
 export function t(key: string, params: Params = {}): string {
-  const text = texts[key]?.[current];
+  return say(current, key, params);
+}
+
+/** The sign by which a move is known at every table: its Chinese name, whatever language is set. */
+export function sign(key: string): string {
+  return say(current === 'en' ? 'zh-Hans' : current, key, {});
+}
+
+function say(language: Language, key: string, params: Params): string {
+  const text = texts[key]?.[language];
   if (text === undefined) {
-    if (import.meta.env.DEV) console.warn(`no text for ${key} in ${current}`);
+    if (import.meta.env.DEV) console.warn(`no text for ${key} in ${language}`);
     return key;
   }
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

@@ -30,10 +30,3 @@ export function inHandOrder(tiles: readonly Tile[], gold: Tile | null): Tile[] {
   const place = (tile: Tile) => (tile === gold ? -1 : (ORDER.get(tile) ?? FACES.length));
   return [...tiles].sort((a, b) => place(a) - place(b));
 }
-
-/** Counts equal tiles, in the order in which each kind first appears. */
-export function counted(tiles: readonly Tile[]): [tile: Tile, count: number][] {
-  const counts = new Map<Tile, number>();
-  for (const tile of tiles) counts.set(tile, (counts.get(tile) ?? 0) + 1);
-  return [...counts];
-}
