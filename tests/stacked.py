@@ -86,8 +86,8 @@ def stacked(
     used = Counter([*taken, *head, *replaced, *turned, indicator, *behind])
     rest = Counter(DECK)
     rest.subtract(used)
-    # Flowers last: what a test does not ask for should not bring one.
-    others = sorted(rest.elements(), key=lambda tile: (tile >= SUITED, -tile))
+    # Flowers and golds last: a test that wants one asks for it.
+    others = sorted(rest.elements(), key=lambda tile: (tile >= SUITED, tile == indicator, -tile))
     walled: list[Tile | None] = [None] * TILES
     for place, tile in enumerate([*taken, *head]):
         walled[place] = tile
