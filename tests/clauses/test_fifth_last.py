@@ -16,7 +16,6 @@ from tests.clauses.walls import (
     discard,
     drain,
     legal,
-    passing,
     payments,
     play,
     special,
@@ -188,7 +187,7 @@ def drawn_deal(**options: object) -> Deal:
     """A deal that nobody wins; the last draws are four different honest tiles."""
     game = deal(
         rule_set("sanming", **options),
-        {seat: "17m28p" for seat in range(4)},
+        dict.fromkeys(range(4), "17m28p"),
         "8s",
         at={30: "1s", 31: "2s", 32: "3s", 33: "4s"},
         flowers=FLOWERS,

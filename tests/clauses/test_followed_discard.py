@@ -30,7 +30,7 @@ def test_all_three_copy_the_dealers_first_discard() -> None:
 
 def test_each_further_copy_doubles() -> None:
     """S1: the second discard copied is paid twice the base, the third four times."""
-    game = deal(SANMING, {seat: "1p9s1m" for seat in range(4)}, "5m")
+    game = deal(SANMING, dict.fromkeys(range(4), "1p9s1m"), "5m")
 
     paid = [*round_of(game, "1p"), *round_of(game, "9s"), *round_of(game, "1m")]
 
@@ -60,7 +60,7 @@ def test_only_from_the_first_discard_on() -> None:
 
 def test_another_tile_ends_the_chain() -> None:
     """S1: after a first payment, one seat that discards something else ends it for good."""
-    game = deal(SANMING, {seat: "1p9s1m" for seat in range(4)}, "5m", at={5: "2m"})
+    game = deal(SANMING, dict.fromkeys(range(4), "1p9s1m"), "5m", at={5: "2m"})
     round_of(game, "1p")
     for seat in (0, 1, 2):
         discard(game, seat, "9s")
@@ -131,7 +131,7 @@ def test_the_option_takes_it_out() -> None:
 
 def test_longyan_pays_by_the_kind_of_that_turn() -> None:
     """L6: 5m, then 1z: 2 to each for a suited tile, then twice 1 for an honour."""
-    game = deal(LONGYAN, {seat: "5m1z" for seat in range(4)}, "9s")
+    game = deal(LONGYAN, dict.fromkeys(range(4), "5m1z"), "9s")
 
     assert round_of(game, "5m") == [("followed_discard", (-6, 2, 2, 2))]
     assert round_of(game, "1z") == [("followed_discard", (-6, 2, 2, 2))]
@@ -139,7 +139,7 @@ def test_longyan_pays_by_the_kind_of_that_turn() -> None:
 
 def test_longyan_honour_first() -> None:
     """L6: 1 to each for an honour; the dealer alone pays and nothing is doubled for that."""
-    game = deal(LONGYAN, {seat: "5m1z" for seat in range(4)}, "9s")
+    game = deal(LONGYAN, dict.fromkeys(range(4), "5m1z"), "9s")
 
     assert round_of(game, "1z") == [("followed_discard", (-3, 1, 1, 1))]
     assert round_of(game, "5m") == [("followed_discard", (-12, 4, 4, 4))]
@@ -155,7 +155,7 @@ def test_white_dragons_count_as_what_they_stand_for(gold: str, each: int | None)
         game = deal(LONGYAN, {0: "7z", 1: "7z", 2: "7z"}, gold)
         assert not payments([event for seat in range(3) for event in discard(game, seat, "7z")])
         return
-    game = deal(LONGYAN, {seat: "7z" for seat in range(4)}, gold)
+    game = deal(LONGYAN, dict.fromkeys(range(4), "7z"), gold)
 
     assert round_of(game, "7z") == [("followed_discard", (-3 * each, each, each, each))]
 

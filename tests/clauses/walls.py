@@ -49,7 +49,9 @@ def lay(
         at: single draws from the head by their place after the opening, from 0.
         flowers: flowers that a seat is dealt first instead of the last tiles of its hand.
         passed: flowers turned up before the indicator.
-        dealer, dice, gold_dice: as in the deal.
+        dealer: who deals.
+        dice: what breaks the wall.
+        gold_dice: what opens the gold, where dice do.
     """
     drawn = [*parse_tiles(head)]
     behind = [*parse_tiles(tail)]
