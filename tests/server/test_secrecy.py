@@ -8,8 +8,8 @@ import random
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
-from tests.server.chairs import Chair, House, guest, in_loop, setup
 
 from goldsparrow.events import Take
 from goldsparrow.game.deal import Deal
@@ -19,6 +19,7 @@ from goldsparrow.rules import rule_set
 from goldsparrow.server.pace import NORMAL
 from goldsparrow.server.state import first_dealer
 from goldsparrow.tiles import SUITED
+from tests.server.chairs import Chair, House, guest, in_loop, setup
 
 PEOPLE = [guest(i) for i in range(4)]
 NAME = "secrecy"
@@ -110,7 +111,7 @@ def swaps(deal: Deal, base: Shuffle, dealer: int, count: int) -> list[tuple[int,
 def test_hidden_tiles_change_nothing_that_a_seat_is_sent(
     plan: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """Two deals that differ only in hidden tiles give a seat the same frames at the same moments."""
+    """Two deals that differ only in hidden tiles: the same frames at the same moments."""
 
     async def scene() -> None:
         expected, asked, deal = await told(tmp_path / "0", plan, None)
@@ -152,8 +153,6 @@ async def test_no_frame_names_a_tile_of_anothers_hand(house: House) -> None:
 @in_loop
 async def test_what_is_stored_ahead_of_time_is_not_told(house: House) -> None:
     """A newcomer is caught up only with what everyone has been shown: the beat hides the rest."""
-    import msgspec
-
     house.hall.world = msgspec.structs.replace(house.world, pace=NORMAL)
     room, [chair] = await house.started(
         setup("open", "bot:timid", "bot:timid", "bot:timid"), PEOPLE[0]

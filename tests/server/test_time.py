@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.chairs import SETTINGS, Chair, House, guest, in_loop, setup
 
 from goldsparrow.server.pace import NORMAL
+from tests.server.chairs import SETTINGS, Chair, House, guest, in_loop, setup
 
 PEOPLE = [guest(i) for i in range(4)]
 ALONE = ("open", "bot:chance", "bot:chance", "bot:chance")

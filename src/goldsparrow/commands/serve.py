@@ -146,5 +146,7 @@ class _Announcing(uvicorn.Server):
         await super().startup(sockets)
         for listener in sockets or ():
             host, port = listener.getsockname()[:2]
+            # Listening on all addresses is no address that a browser could open.
+            host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104
             shown = f"[{host}]" if ":" in host else host
             print(f"Gold Sparrow 金雀: http://{shown}:{port}/  (Ctrl-C ends it)", flush=True)

@@ -19,11 +19,12 @@ _COMPRESSED: Final = (
     "application/manifest+json",
     "image/svg+xml",
 )
+# Text gets its charset when it is sent.
 _TYPES: Final = {
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript",
+    ".mjs": "text/javascript",
+    ".css": "text/css",
+    ".html": "text/html",
     ".svg": "image/svg+xml",
     ".json": "application/json",
     ".webmanifest": "application/manifest+json",

@@ -56,6 +56,10 @@ class Allowance:
         self.excess += 1
         return False
 
+    def give_back(self) -> None:
+        """Returns what a frame took that the table had asked for: that is never a flood."""
+        self._left = min(self._burst, self._left + 1)
+
 
 class Connection:
     """A viewer of a table: a seat's socket, or a watcher's where `seat` is None."""

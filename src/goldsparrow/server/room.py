@@ -569,6 +569,7 @@ class Room:
             reason = state.match.deal.refusal(seat, move) or "not_your_turn"
             connection.send(Ack(frame.decision, frame.answer, "refused", reason))
             return
+        connection.allowance.give_back()
         await self._move(seat, frame.move, "person", frame.answer)
         connection.send(Ack(frame.decision, frame.answer, "accepted"))
         closed = encode(QuestionClosed(decision.id, "answered"))
