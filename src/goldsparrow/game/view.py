@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from goldsparrow.errors import Desync
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import ready_kinds
 from goldsparrow.game.worth import win_worth
@@ -205,7 +206,9 @@ class View:
         Raises:
             Desync: a watcher has none.
         """
-        return self._table.known_hand(-1 if self.seat is None else self.seat)
+        if self.seat is None:
+            raise Desync("a watcher has no hand")
+        return self._table.known_hand(self.seat)
 
     @property
     def drawn(self) -> Tile:
