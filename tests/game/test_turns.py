@@ -233,7 +233,7 @@ def test_golds_may_be_kept_from_the_river() -> None:
     """F9: `gold_discard: forbidden`."""
     game = deal({0: "9s1m"}, "9s", rule_set("fuzhou-ourgame", gold_discard="forbidden"))
 
-    assert why(game, 0, "discard:9s") == "gold_untouchable"
+    assert why(game, 0, "discard:9s") == "gold_discard_forbidden"
     assert "discard:9s" not in legal(game, 0)
     assert "discard:9s" in legal(deal({0: "9s1m"}, "9s"), 0)
 
@@ -247,7 +247,7 @@ def test_a_hand_of_golds_alone_may_let_one_go() -> None:
     for pair, junk in (("1m", "1s"), ("2m", "4s"), ("3m", "7s"), ("4m", "1p")):
         act(game, 2, f"discard:{pair}")
         claim(game, 1, "pong")
-        assert why(game, 1, "discard:9s") == "gold_untouchable"
+        assert why(game, 1, "discard:9s") == "gold_discard_forbidden"
         discard(game, 1, junk)
         run_to(game, 2)
     act(game, 2, "discard:5m")

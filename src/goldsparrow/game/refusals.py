@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 REASONS: Final = frozenset(
     {
+        "gold_discard_forbidden",
         "gold_lock",
         "gold_untouchable",
         "idle_gold",
@@ -113,7 +114,7 @@ def _on_turn(table: Table, seat: int, move: Move) -> str | None:
     family, tile = _family(move)
     if move < PLAYABLE:
         if tile == table.gold and hand.golds:
-            return None if may_discard_gold(table, seat) else "gold_untouchable"
+            return None if may_discard_gold(table, seat) else "gold_discard_forbidden"
         if not hand.held[0] >> tile & 1:
             return "not_in_hand"
         return "no_swap" if swaps(table, seat) >> tile & 1 else None
