@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         found = score_readings(case.rules, case.facts)
         return intake.encode(as_json(found)) if args.json else _readable(number, found, tongue)
 
-    return intake.run(args, "whole", show)
+    return intake.run(args, "divide", "whole", show)
 
 
 def as_json(found: list[tuple[Win, Score]]) -> dict[str, object]:

@@ -114,10 +114,17 @@ def use_utf8() -> None:
 
 def run(
     args: argparse.Namespace,
+    command: str,
     form: Form,
     show: Callable[[int, Case], str],
 ) -> int:
     """Shows every hand of the input in order, a bad one by its error; the rest still run.
+
+    Args:
+        args: what `add_hands` declares.
+        command: the name that complaints begin with.
+        form: what the hands are.
+        show: makes the text of a hand from its line's number and what the line says.
 
     Returns:
         The exit code: 2 where any line was unusable, after one line about the first of them.
@@ -144,7 +151,7 @@ def run(
     if bad:
         sys.stdout.flush()
         more = f" ({bad} unusable lines)" if bad > 1 else ""
-        print(f"goldsparrow: {first}{more}", file=sys.stderr)
+        print(f"goldsparrow {command}: {first}{more}", file=sys.stderr)
         return 2
     return 0
 

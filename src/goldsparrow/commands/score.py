@@ -28,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
             return intake.encode(as_json(result))
         return _readable(number, case, result, tongue)
 
-    return intake.run(args, "win", show)
+    return intake.run(args, "score", "win", show)
 
 
 def as_json(result: Score | Refusal) -> dict[str, object]:

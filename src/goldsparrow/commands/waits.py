@@ -32,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
             return intake.encode({"ok": bool(found), "waits": found})
         return _readable(number, found, tongue)
 
-    return intake.run(args, "waiting", show)
+    return intake.run(args, "waits", "waiting", show)
 
 
 def waiting_tiles(case: Case) -> list[dict[str, Any]]:
