@@ -381,7 +381,7 @@ def test_a_passed_win_bars_discard_wins(rules: object, barred: bool) -> None:
 
 
 def test_a_win_that_a_claim_swallowed_was_passed_too() -> None:
-    """F14: who could have won and let another claim the tile has passed it."""
+    """F14, ruling 19: who could have won and let another claim the tile has passed it."""
     game = deal({0: "3p", 1: READY, 3: "33p6p"}, "9s", LOCKS)
     act(game, 0, "discard:3p")
     claim(game, 3, "pong")

@@ -144,7 +144,7 @@ def test_a_complete_hand_with_three_golds_counts_its_best() -> None:
 
 
 def test_three_golds_that_were_passed_count_on_the_last_draw() -> None:
-    """F6, F15: holding them is enough: the last draw declares them."""
+    """F6, F15, ruling 22: holding them is enough: the last draw declares them."""
     game = near_the_end({3: "111s"}, "2s3s4s5s")
     all_pass(game)
     discard(game, 0, loose(game, 0))
@@ -217,7 +217,7 @@ def test_with_none_left_only_a_win_remains() -> None:
 
 
 def test_with_none_left_the_discard_may_still_be_won() -> None:
-    """F16: the one thing that may still happen, and why the others may not."""
+    """F16, ruling 18: the one thing that may still happen, and why the others may not."""
     game = near_the_end(
         {2: "777p3p8888s", 0: "6666p33p", 1: READY},
         "2s3s4s5s",
@@ -256,7 +256,7 @@ def test_a_kong_needs_a_drawable_tile() -> None:
 
 
 def test_a_flower_that_nothing_replaces_ends_the_turn() -> None:
-    """F15, F16, C5: the seat has nothing to play, so the last draws, or the end, come at once."""
+    """F15, F16, C5, ruling 20: the seat has nothing to play, so the end comes at once."""
     game = near_the_end({}, "", draws="9m9p9s9m9p9s9m5f", tail="6f7f8f")
     play_on(game, 7)
     discard(game, 3, _drawn(game))

@@ -282,7 +282,7 @@ def test_the_dealer_robs_instead_of_an_ordinary_first_discard() -> None:
 
 
 def test_the_dealer_throws_what_pays_most() -> None:
-    """F7a, C13: of several tiles to throw, the dealer throws the one after which it wins most."""
+    """F7a, C13, ruling 21: of several tiles, the dealer throws the one after which it wins most."""
     # One gold in hand: throwing the 5s keeps it; with it and the indicator the pair is golden.
     game = deal({0: "123m456m789m123p456p9s5s"}, "9s")
     act(game, 0, "rob_gold")

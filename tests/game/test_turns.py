@@ -239,7 +239,7 @@ def test_golds_may_be_kept_from_the_river() -> None:
 
 
 def test_a_hand_of_golds_alone_may_let_one_go() -> None:
-    """F9, ruling 5: a gold may go after all where nothing else is held; no table ever freezes."""
+    """F9, ruling 16: a gold may go after all where nothing else is held; no table ever freezes."""
     rules = rule_set("fuzhou-ourgame", gold_discard="forbidden")
     game = deal(
         {1: "1122334455m99s1s4s7s1p", 2: "12345m"}, "9s", rules, dealer=2, draws="9m8m7m6m9m8m"
@@ -314,7 +314,7 @@ def test_a_pong_bars_no_discard() -> None:
 
 
 def test_where_only_swaps_are_held_one_is_allowed() -> None:
-    """F14, ruling 6: something must be discarded."""
+    """F14, ruling 17: something must be discarded."""
     game = deal(
         {1: "11p22p33p44p3456m1s4s7s9s", 0: "1234p3m"}, "8s", NO_SWAP, draws="9m9m9m8m8m8m7m7m7m6m"
     )
