@@ -116,9 +116,11 @@ def everything(totals: Totals) -> None:
     check(totals, "web client: types", "scripts/web_client.py", "check")
     web_tests(totals)
     apart = ["tests", f"--ignore={BROWSER_TESTS}"]
-    parallel = ["-n2", "--dist=loadfile", "--cov", "--cov-report="]
-    pytest(totals, "pytest", *apart, *parallel, "-m", "not serial")
+    covered = ["-n2", "--dist=loadfile", "--cov", "--cov-report="]
+    pytest(totals, "pytest", *apart, *covered, "-m", "not serial and not volume")
     check(totals, "branch coverage of the core", "-m", "coverage", "report")
+    volume = ["-n2", "--dist=worksteal", "-m", "volume and not serial"]
+    pytest(totals, "pytest, many cases", *apart, *volume)
     pytest(totals, "pytest, one at a time", *apart, "-m", "serial")
     pytest(totals, "browser tests", BROWSER_TESTS)
 

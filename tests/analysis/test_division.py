@@ -80,6 +80,7 @@ def brute(counts: Sequence[int], golds: int, kinds: Sequence[int]) -> set[Readin
     return found
 
 
+@pytest.mark.volume
 def test_readings_are_what_brute_force_finds() -> None:
     """C13: 600 hands of 5 to 17 tiles with 0 to 3 golds, complete or not."""
     seen: Counter[int] = Counter()

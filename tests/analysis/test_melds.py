@@ -23,6 +23,7 @@ def bits(text: str) -> int:
     return sum(1 << kind for kind in parse_tiles(text))
 
 
+@pytest.mark.volume
 def test_complete_exactly_where_some_wild_assignment_is() -> None:
     """C6: 30,000 hands of 5 to 17 tiles, 0 to 3 golds; distance 0 is completeness."""
     seen: Counter[bool] = Counter()
@@ -34,6 +35,7 @@ def test_complete_exactly_where_some_wild_assignment_is() -> None:
     assert min(seen.values()) > 8_000, "the hands do not cover both answers"
 
 
+@pytest.mark.volume
 def test_waits_are_what_brute_force_finds() -> None:
     """C6: 30,000 hands of 4 to 16 tiles, 0 to 3 golds; fifth copies are no waits, golds may be."""
     seen: Counter[str] = Counter()
@@ -48,6 +50,7 @@ def test_waits_are_what_brute_force_finds() -> None:
     assert seen["all"] > 500, "too few hands wait for everything"
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("short", [False, True])
 def test_distance_is_the_fewest_tiles_missing(*, short: bool) -> None:
     """C6: 1,200 hands near and far, with up to four golds, against a walk through all goals."""

@@ -60,6 +60,7 @@ def test_complete_exactly_where_some_wild_assignment_is(pairs: int, size: int) -
     assert min(seen.values()) > 200
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize(("pairs", "size"), [(7, 13), (8, 16)])
 def test_waits_are_what_brute_force_finds(pairs: int, size: int) -> None:
     """L13 and Fuzhou eight pairs: every natural tile but a fifth copy is tried."""
