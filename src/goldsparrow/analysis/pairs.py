@@ -25,8 +25,9 @@ def pairs_distance(counts: Sequence[int], golds: int, pairs: int) -> int:
     complete hand's size is never at 0, even where it holds all the pairs.
     """
     doubles, singles = _doubles_and_singles(counts)
+    # A single wants one tile, a pair yet to begin two: but then as many tiles are yet to be drawn.
     to_draw = 2 * pairs + spare_tiles(pairs) - 2 * doubles - singles - golds
-    return max(_missing(doubles, singles, pairs) - golds, to_draw, 0)
+    return max(pairs - doubles - golds, to_draw, 0)
 
 
 def pairs_waits(counts: Sequence[int], golds: int, pairs: int) -> int:
@@ -38,8 +39,8 @@ def pairs_waits(counts: Sequence[int], golds: int, pairs: int) -> int:
     doubles, singles = _doubles_and_singles(counts)
     if 2 * doubles + singles + golds + 1 != 2 * pairs + spare_tiles(pairs):
         return 0
-    matched = _missing(doubles + 1, singles - 1, pairs) <= golds
-    unmatched = _missing(doubles, singles + 1, pairs) <= golds
+    matched = doubles + 1 + golds >= pairs
+    unmatched = doubles + golds >= pairs
     mask = 0
     for kind in range(PLAYABLE):
         count = counts[kind]
@@ -52,9 +53,3 @@ def _doubles_and_singles(counts: Sequence[int]) -> tuple[int, int]:
     """Returns how many pairs the natural tiles make, and how many tiles are left without one."""
     singles = sum(count % 2 for count in counts)
     return (sum(counts) - singles) // 2, singles
-
-
-def _missing(doubles: int, singles: int, pairs: int) -> int:
-    """Returns the tiles missing for the pairs: one where a single waits for it, else two."""
-    wanting = max(pairs - doubles, 0)
-    return wanting + max(wanting - singles, 0)
