@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
 from goldsparrow.rules import RULE_SETS, rule_set
 from goldsparrow.rules.case import read_case
+from goldsparrow.rules.payment import Additive
 from goldsparrow.rules.scoring import score, score_readings
 from goldsparrow.scores import Group, Item, Score
 from goldsparrow.tiles import KIND
@@ -591,3 +593,26 @@ def test_every_pair_of_payers_is_symmetric(key: str) -> None:
         found = scored(key, "9s", hand, "self_draw", tile, winner=winner, dealer=dealer, streak=2)
         others = {due.points for due in found.dues if due.seat != dealer}
         assert len(others) == 1
+
+
+def test_one_suit_where_white_dragons_stand_in() -> None:
+    """L3: a white dragon that stands in is of the gold's suit."""
+    rules = replace(rule_set(LONGYAN), specials={"one_suit": 9}, payment=Additive())
+    value = case(LONGYAN, "5m", "11122234m 7z 678m 9m", "self_draw", "9m", flowers="1f")
+    read = read_case(value)
+    suited = score(rules, read.facts)
+    assert isinstance(suited, Score)
+    assert suited.special == "one_suit"
+    other = read_case({**value, "gold": "5p"})
+    assert not isinstance(score(rules, other.facts), Score)
+
+
+def test_eight_pairs_wait_for_everything() -> None:
+    """F13: eight pairs and nothing else are idle, since any tile may be the odd one."""
+    forbidden = {"idle_gold_discard_win": "forbidden"}
+    pairs = "1111m 33557799p 2244s"
+    args = (CLASSIC, "9s", pairs, "discard", "7s")
+    assert refused(*args, source=2, options=forbidden) == "idle_gold"
+    assert scored(*args, source=2)
+    single = "1111m 33557799p 224s 9s"
+    assert scored(CLASSIC, "9s", single, "discard", "4s", source=2)
