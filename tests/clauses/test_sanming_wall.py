@@ -17,7 +17,7 @@ def test_a_gold_cannot_be_discarded() -> None:
 
     assert "discard:1p" in legal(game, 0)
     assert "discard:5m" not in legal(game, 0)
-    assert game.refusal(0, parse_move("discard:5m")) == "gold_untouchable"
+    assert game.refusal(0, parse_move("discard:5m")) == "gold_discard_forbidden"
 
 
 def test_no_gold_lock() -> None:
