@@ -374,9 +374,9 @@ function upright(width: number, height: number, inset: Insets): Plan {
   const bottom = height - Math.max(inset.bottom, 6 * u);
   const low = height < 740;
 
-  const single = span / 17.3 >= FINGER;
+  const single = span / 17.3 >= 56;
   const columns = single ? 16 : 8;
-  const handTile = single ? Math.min(span / 17.3, 72) : Math.min(span / 8, 0.085 * height, 66);
+  const handTile = single ? Math.min(span / 17.3, 72) : Math.max(FINGER, Math.min(span / 8, 0.065 * height, 72));
   const pitch = single ? 0 : handTile * 1.3;
   const handHigh = handTile * RATIO + pitch;
   const handTop = bottom - handHigh;
@@ -387,8 +387,8 @@ function upright(width: number, height: number, inset: Insets): Plan {
   const actHigh = Math.max(FINGER + 4, Math.min(62, 58 * u));
   const drawnHigh = handTile * RATIO;
   const actTop = handTop - Math.max(actHigh, single ? 0 : drawnHigh) - 2;
-  const drawn = single ? rect(right - handTile, handTop, handTile, drawnHigh) : rect(right - handTile, handTop - drawnHigh - 1, handTile, drawnHigh);
-  const offers = rect(left + 2, actTop + (single ? 0 : Math.max(0, (drawnHigh - actHigh) / 2)), (single ? span : span - handTile - 8) - 4, actHigh);
+  const drawn = single ? rect(right - handTile, handTop, handTile, drawnHigh) : rect(handX + handWide - handTile, handTop - drawnHigh - 1, handTile, drawnHigh);
+  const offers = single ? rect(left + 2, actTop, span - 4, actHigh) : rect(handX + 2, actTop + Math.max(0, (drawnHigh - actHigh) / 2), handWide - handTile - 12, actHigh);
   const waitsHigh = Math.max(30, 34 * u);
   const waits = rect(left + 2, actTop - waitsHigh - 2, span - 4, waitsHigh);
   const plateHigh = Math.max(36, 42 * u);
@@ -417,7 +417,7 @@ function upright(width: number, height: number, inset: Insets): Plan {
   /* Three columns on either side, six across the middle, the hub with the walls between them. */
   const inner = span - 2 * sideEdge - 2 * gap;
   const hubLeast = low ? 92 : 120 * u;
-  const tile = Math.min(inner / 12, (innerHigh - hubLeast - 2 * gap - 2 * ring) / (2 * THREE_ROWS), 60);
+  const tile = Math.min(inner / 12, (innerHigh - hubLeast - 2 * gap - 2 * ring) / (2 * THREE_ROWS), handTile * 0.8);
   const riverHigh = THREE_ROWS * tile;
   const hubHigh = Math.max(hubLeast, Math.min(innerHigh - 2 * riverHigh - 2 * gap - 2 * ring, SIX_ROWS * tile - 2 * ring, 240 * u));
   const hubWide = 6 * tile - 2 * ring;
