@@ -161,7 +161,7 @@ def test_white_dragons_count_as_what_they_stand_for(gold: str, each: int | None)
 
 
 def test_a_gold_does_not_follow_the_white_dragon_that_stands_for_it() -> None:
-    """L6: a gold is no copy of a white dragon, though that one is read as its face."""
+    """L6, ruling 31: a gold is no copy of a white dragon, though that one is read as its face."""
     game = Deal(LONGYAN, lay(LONGYAN, {0: "7z", 1: "7z", 2: "7z", 3: "5m"}, "5m"))
     passing(game)
     for seat in range(3):

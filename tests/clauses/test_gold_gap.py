@@ -72,7 +72,7 @@ def test_not_with_a_gold_in_the_hand() -> None:
 
 
 def test_a_gold_may_be_the_discard_where_golds_may_be_discarded() -> None:
-    """S7, S2: where golds may go, the gold that goes leaves none."""
+    """S7, S2, ruling 27: where golds may go, the gold that goes leaves none."""
     game = deal(rule_set("sanming", gold_discard="allowed"), {0: GAP + "5p"}, "5p")
 
     assert offers(game, 0) == {"gold_gap:5p"}

@@ -208,7 +208,7 @@ def test_paid_at_the_settlement() -> None:
 
 
 def test_a_drawn_deal_settles_no_kongs() -> None:
-    """L5, L12, ruling 3: what would be paid at a settlement lapses where nobody wins."""
+    """L5, L12, ruling 24: what would be paid at a settlement lapses where nobody wins."""
     rules = rule_set("longyan", kong_payment="at_settlement")
     game = deal(rules, {0: "1111z"}, "5m")
     play(game, "0 concealed_kong:1z")

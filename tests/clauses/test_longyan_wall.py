@@ -146,6 +146,17 @@ def test_the_last_discard_may_be_ponged() -> None:
     assert won(game).seat == winner
 
 
+def test_the_last_discard_may_be_ponged_again() -> None:
+    """L12, ruling 28: the discard after the pong is the last one in its turn."""
+    seat = last_discarder()
+    ponger, other = (seat + 1) % 4, (seat + 3) % 4
+    game = deal(LONGYAN, {ponger: "11z9p", other: "99p"}, "5m", at={77: "1z"})
+    drain(game, 0)
+    play(game, f"{seat} discard:1z", f"{ponger} pong", f"{ponger} discard:9p")
+
+    assert legal(game, other) == {"pong", "pass"}
+
+
 def test_a_pong_that_is_not_won_on_ends_the_deal() -> None:
     """L12: after it no draw is left, so the deal is drawn."""
     seat = last_discarder()
