@@ -29,7 +29,7 @@ def test_no_gold_lock() -> None:
 
 
 def test_golds_may_go_where_nothing_else_is_left() -> None:
-    """S2, ruling 23: who holds golds only may discard one, since the table must go on."""
+    """S2, ruling 16: who holds golds only may discard one, since the table must go on."""
     hands = {0: "1m1p1s4m4p", 1: "23m23p23s56m56p9m9p9s8m8p8s"}
     game = deal(SANMING, hands, "8s", at={15: "8s"})
     for low, thrown in (("1m", "9m"), ("1p", "9p"), ("1s", "9s"), ("4m", "8m"), ("4p", "8p")):

@@ -331,7 +331,7 @@ def test_a_flowers_replacement_wins_with_the_level() -> None:
 
 
 def test_a_kong_keeps_the_level() -> None:
-    """L9, ruling 33: a kong by that player leaves the level; its replacement wins the tour."""
+    """L9, ruling 23: a kong by that player leaves the level; its replacement wins the tour."""
     game = deal(LONGYAN, {0: "111z456p789p123s5m9s"}, "5m", at={3: "1z"})
     passing(game)
     discard(game, 0, "9s")
