@@ -55,6 +55,12 @@ export function lengthText(length: string): string {
   return t(unit === 'deal' ? 'home.deals_n' : 'home.rounds_n', { n: count });
 }
 
+/** The same in two parts, where there is no room for one line. */
+export function lengthParts(length: string): { text: string; note: string } {
+  const [count = '', unit = ''] = length.split(' ');
+  return { text: count, note: t(`home.unit.${unit}`) };
+}
+
 /** A rule set's town and name. */
 export function rulesText(key: string): string {
   return has(`home.rules.${key}.name`) ? `${t(`home.rules.${key}.town`)} · ${t(`home.rules.${key}.name`)}` : key;
