@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from goldsparrow.errors import IllegalMove
-from goldsparrow.events import Chow, Discard, Draw, Flowers, Gold, Kong, Pong, Start, Take
+from goldsparrow.events import Chow, Discard, Draw, Flowers, Gold, Kong, Pong, Start, Take, Tour
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import choices
 from goldsparrow.game.wall import TILES, Shuffle, Wall
+from goldsparrow.rules.ruleset import End
 from goldsparrow.tiles import KIND, NAMES
 
 Places = list[tuple[int, str]]
@@ -24,6 +25,7 @@ def unseen_places(deal: Deal, seat: int) -> tuple[Places, Places]:
     start = deal.events[0]
     assert isinstance(start, Start)
     wall = Wall(Shuffle(tuple(range(TILES)), start.dice), start.dealer)
+    opened_from = deal.rules.gold.opened_from
     dealt = iter([event for event in deal.events if isinstance(event, Take)][:4])
     held: list[Places] = [[], [], [], []]
     size = 3 * deal.rules.deal.melds + 1
@@ -34,7 +36,7 @@ def unseen_places(deal: Deal, seat: int) -> tuple[Places, Places]:
             held[event.seat] += zip(wall.take_head(len(part)), part, strict=True)
     held[start.dealer].append((wall.from_head(), firsts[0].tiles[-1]))
     for event in deal.events[5:]:
-        _follow(event, wall, held)
+        _follow(event, wall, held, opened_from)
     hands = [place for other in range(4) if other != seat for place in held[other]]
     names = {}
     for place in wall.remaining():
@@ -43,7 +45,7 @@ def unseen_places(deal: Deal, seat: int) -> tuple[Places, Places]:
     return hands, list(zip(names, left, strict=True))
 
 
-def _follow(event: object, wall: Wall, held: list[Places]) -> None:
+def _follow(event: object, wall: Wall, held: list[Places], opened_from: End) -> None:
     if isinstance(event, Take):
         draw = wall.from_tail if event.tail else wall.from_head
         held[event.seat] += [(draw(), name) for name in event.tiles]
@@ -52,7 +54,10 @@ def _follow(event: object, wall: Wall, held: list[Places]) -> None:
         held[event.seat].append((place, event.tile))
     elif isinstance(event, Gold):
         for _ in range(len(event.passed) + 1):
-            wall.turn_up(event.place)
+            if opened_from is End.HEAD:
+                wall.from_head()
+            else:
+                wall.turn_up(event.place)
     elif isinstance(event, Flowers):
         _take_out(held[event.seat], *event.tiles)
     elif isinstance(event, Discard):
@@ -90,11 +95,16 @@ def exchanged(deal: Deal, shuffled: Shuffle, seat: int, chance: Random) -> Shuff
 
 
 def same_choices(deal: Deal, twin: Deal) -> bool:
-    """Plays a twin by the choices of a deal; whether its hidden tiles allowed the same events."""
+    """Plays a twin by the choices of a deal; whether its hidden tiles allowed the same events.
+
+    A double tour is announced because of the tiles that a seat holds (L9): twins that differ in one
+    are told apart by what everybody hears.
+    """
     while len(twin.events) < len(deal.events) and twin.waiting:
         for seat, move in choices(twin, deal.events[len(twin.events)]):
             try:
                 twin.act(seat, move)
             except IllegalMove:
                 return False
-    return len(twin.events) == len(deal.events)
+    tours = [[event for event in one.events if isinstance(event, Tour)] for one in (deal, twin)]
+    return len(twin.events) == len(deal.events) and tours[0] == tours[1]

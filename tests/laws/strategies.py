@@ -23,11 +23,9 @@ from goldsparrow.moves import (
     moves_in,
 )
 from goldsparrow.players import Chance, Greedy, Player
-from goldsparrow.rules import options_of, rule_set
+from goldsparrow.rules import RULE_SETS, options_of, rule_set
 from goldsparrow.rules.options import Option
 from goldsparrow.rules.ruleset import RuleSet
-
-FUZHOU = ("fuzhou-ourgame", "fuzhou-classic")
 
 _WINS: MoveSet = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
 
@@ -53,9 +51,10 @@ class Eager:
 
 
 def values_of(option: Option, key: str) -> list[Any]:
-    """Some values that an option may have: all of a choice, the ends of a number."""
+    """Some values that an option may have: all of a choice, the ends of a number or a table."""
     if option.kind == "table":
-        return [option.defaults[key]]
+        preset = str(option.defaults[key])
+        return [preset, ",".join(f"{part.partition(':')[0]}:0" for part in preset.split(","))]
     if option.kind == "number":
         low, high = option.values
         return [low, option.defaults[key], high]
@@ -63,7 +62,7 @@ def values_of(option: Option, key: str) -> list[Any]:
 
 
 @st.composite
-def rule_sets(draw: st.DrawFn, keys: tuple[str, ...] = FUZHOU) -> RuleSet:
+def rule_sets(draw: st.DrawFn, keys: tuple[str, ...] = RULE_SETS) -> RuleSet:
     """A rule set with some of its house options set, none or all."""
     key = draw(st.sampled_from(keys))
     chosen = {}

@@ -21,10 +21,10 @@ from goldsparrow.game.table import Table
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import shuffle
 from goldsparrow.moves import MOVES, moves_in
-from goldsparrow.rules import options_of, rule_set
+from goldsparrow.rules import RULE_SETS, options_of, rule_set
 from goldsparrow.rules.ruleset import RuleSet
 from tests.laws.hidden import exchanged, same_choices
-from tests.laws.strategies import FUZHOU, new_deal, players_of, rule_sets, seeds, steps, values_of
+from tests.laws.strategies import new_deal, players_of, rule_sets, seeds, steps, values_of
 
 EXAMPLES = settings(max_examples=40)
 FEW = settings(max_examples=15)
@@ -56,7 +56,7 @@ def test_tiles_points_and_running_values(rules: RuleSet, seed: int) -> None:
     assert deal.result is not None
 
 
-@pytest.mark.parametrize("key", FUZHOU)
+@pytest.mark.parametrize("key", RULE_SETS)
 def test_every_option_alone(key: str) -> None:
     """Every value of every house option plays whole deals within the laws."""
     for option in options_of(key):
