@@ -76,7 +76,7 @@ function front(tile: Tile, look: Look): string {
     : block(pose, gold ? 'url(#metal)' : 'url(#jade)', gold ? 'url(#goldedge)' : 'url(#edge)', gold ? 'url(#goldivory)' : 'url(#ivory)') +
       inset('url(#bevel)', 1.8, top) + slab(top, FACE.height, 'url(#sheen)');
   /* The face makes room for the index on the left and for the gold's own corner on the right. */
-  const fit = sign ? (gold ? 'translate(12 17) scale(.72 .75)' : 'translate(14.5 12) scale(.77 .82)') : gold ? 'translate(5.8 11.5) scale(.82)' : 'translate(3.4 4.6) scale(.906)';
+  const fit = sign ? (gold ? 'translate(12 17) scale(.72 .75)' : 'translate(13.5 13.5) scale(.74 .8)') : gold ? 'translate(5.8 11.5) scale(.82)' : 'translate(3.4 4.6) scale(.906)';
   const art = `<g transform="${fit}">${face(tile, ink)}</g>` + (sign ? index(sign[0], gold ? 13 : 10.8, gold ? 16.5 : 14.2, 15, sign[1]) : '');
   return body + placed(art + (gold ? goldMark(contrast) : ''), 0, top);
 }
