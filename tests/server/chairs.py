@@ -20,6 +20,7 @@ from goldsparrow.server.entries import Setup, encode_entry
 from goldsparrow.server.hall import Hall
 from goldsparrow.server.pace import AT_ONCE, Pace
 from goldsparrow.server.protocol import Settings
+from goldsparrow.server.questions import HintBudget
 from goldsparrow.server.room import Room, World
 from goldsparrow.server.seats import Guest
 from goldsparrow.server.state import Shuffler
@@ -185,6 +186,7 @@ class House:
             players=players or PLAYERS,
             workers=Inline(),
             shuffler=shuffler,
+            hints=HintBudget(self.clock.now),
             new_seed=lambda: seeds.randbytes(32),
             chance=random.Random(0),
         )

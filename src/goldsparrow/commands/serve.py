@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import socket
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -109,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
             )
             # Ctrl-C is how one ends a server; it has closed everything when it passes it on.
             with contextlib.suppress(KeyboardInterrupt):
-                asyncio.run(_Announcing(config).serve(sockets=[listener]))
+                _run(_Announcing(config).serve(sockets=[listener]))
     return 0
 
 
@@ -136,6 +137,18 @@ def _listen(host: str, port: int) -> socket.socket:
             ) from None
         raise ServeError(f"cannot listen on port {port} of {host!r}: {error.strerror}") from None
     return listener
+
+
+def _run(serving: Coroutine[object, object, None]) -> None:
+    """Runs the server, on uvloop's faster loop where it is installed."""
+    try:
+        import uvloop
+    except ModuleNotFoundError:
+        factory: Callable[[], asyncio.AbstractEventLoop] = asyncio.new_event_loop
+    else:
+        factory = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(serving)
 
 
 class _Announcing(uvicorn.Server):

@@ -360,7 +360,11 @@ async def table_socket(socket: _AnySocket, state: State, table: str) -> None:
         await _turn_away(socket, encode(refusal), NOT_ALLOWED_CODE)
         return
     guest = await _guest_of(socket.cookies, hall)
-    connection = Connection(None if guest is None else guest.id, hall.world.clock)
+    connection = Connection(
+        None if guest is None else guest.id,
+        hall.world.clock,
+        batch=socket.query_params.get("batch") == "1",
+    )
     try:
         room = await _enter(hall, table, connection, _after(socket))
     except NoTable as error:

@@ -64,8 +64,10 @@ class Allowance:
 class Connection:
     """A viewer of a table: a seat's socket, or a watcher's where `seat` is None."""
 
-    def __init__(self, guest: str | None, clock: Clock) -> None:
+    def __init__(self, guest: str | None, clock: Clock, *, batch: bool = False) -> None:
         self.guest = guest
+        self.batch = batch
+        """Whether frames that are due together may share a message, one a line."""
         self.seat: int | None = None
         self.allowance = Allowance(clock)
         self.closing: int | None = None
@@ -102,8 +104,13 @@ class Connection:
         """Sends what is pushed until the connection closes; returns the close code."""
         while True:
             while self._queue:
-                text = self._queue.popleft()
-                self._size -= len(text)
+                if self.batch:
+                    text = "\n".join(self._queue)
+                    self._queue.clear()
+                    self._size = 0
+                else:
+                    text = self._queue.popleft()
+                    self._size -= len(text)
                 await send(text)
             if self.closing is not None:
                 return self.closing

@@ -67,7 +67,7 @@ class Hall:
                 "too_many_tables", f"one guest may have {TABLES_A_GUEST} open tables at most"
             )
         table = "".join(secrets.choice(_ALPHABET) for _ in range(10))
-        state = TableState(table, setup, shuffler=self.world.shuffler)
+        state = TableState(table, setup, shuffler=self.world.shuffler, hints=self.world.hints)
         await self.world.store.create_table(table, encode_entry(setup), host.id)
         entries = 0
         if seat is not None:

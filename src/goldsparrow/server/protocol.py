@@ -101,7 +101,8 @@ class Wait(msgspec.Struct, frozen=True):
     """A tile that would complete the hand.
 
     `left` counts the copies that the seat has not seen; the points are what the winner would gain
-    by drawing it and by claiming it, None where that does not win.
+    by drawing it and by claiming it, null where that does not win, and on a server so busy that it
+    does not work them out.
     """
 
     tile: TileName

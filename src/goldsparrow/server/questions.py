@@ -5,8 +5,9 @@ Everything here is worked out from what the seat itself may see.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from goldsparrow.analysis import distance
 from goldsparrow.game.deal import Deal
@@ -35,6 +36,36 @@ from goldsparrow.tiles import HIDDEN, NAMES, SUITED, Tile
 
 if TYPE_CHECKING:
     from goldsparrow.server.state import Decision, TableState
+
+HINT_SHARE: Final = 0.1
+"""How much of a process's time may go into working out what waits would gain."""
+HINT_SECONDS: Final = 1.0
+"""How much of it may be used at once."""
+
+Worth: TypeAlias = dict[Tile, tuple[int | None, int | None]]
+"""What a hand would gain by each tile it waits for: drawn, and claimed."""
+
+
+class HintBudget:
+    """The time that hints may take, so that they give way first when a server is busy."""
+
+    def __init__(self, now: Callable[[], float], share: float = HINT_SHARE) -> None:
+        self._now = now
+        self._share = share
+        self._left = HINT_SECONDS
+        self._at = now()
+
+    def spend(self, began: float) -> None:
+        """Takes the time since `began` off what is left."""
+        self._left -= self._now() - began
+
+    def begin(self) -> float | None:
+        """The present moment, or None where there is no time for hints now."""
+        now = self._now()
+        self._left = min(HINT_SECONDS, self._left + (now - self._at) * self._share)
+        self._at = now
+        return now if self._left > 0 else None
+
 
 _PLAIN_REASONS: Final = frozenset(
     {
@@ -81,7 +112,7 @@ def question_frame(state: TableState, decision: Decision) -> Question:
         refused=_refused(deal, decision),
         tile=NAMES[decision.tile] if asks_about_tile and decision.tile != HIDDEN else None,
         source=decision.source if asks_about_tile else None,
-        ready=_ready_discards(deal, decision) if hints and decision.kind == "turn" else (),
+        ready=_ready_discards(state, decision) if hints and decision.kind == "turn" else (),
         pays=_pays(deal, decision),
     )
 
@@ -94,7 +125,7 @@ def standing_waits(state: TableState, seat: int) -> Waits | None:
     table = match.deal.table
     if table.hands[seat].size % 3 != 1 or table.gold == HIDDEN:
         return None
-    return Waits(_waits(match.deal, table, seat))
+    return Waits(_waits(state, table, seat))
 
 
 def _deal(state: TableState) -> Deal:
@@ -148,8 +179,8 @@ def _pays(deal: Deal, decision: Decision) -> dict[str, int]:
     return {move: points for move, points in worth.items() if points is not None}
 
 
-def _ready_discards(deal: Deal, decision: Decision) -> tuple[ReadyDiscard, ...]:
-    table = deal.table
+def _ready_discards(state: TableState, decision: Decision) -> tuple[ReadyDiscard, ...]:
+    table = _deal(state).table
     seat = decision.seat
     hand = table.known_hand(seat)
     needed = table.rules.deal.melds - len(table.melds[seat])
@@ -164,31 +195,46 @@ def _ready_discards(deal: Deal, decision: Decision) -> tuple[ReadyDiscard, ...]:
     found = []
     for tile in moves_in(decision.moves & DISCARDS):
         trial.known_hand(seat).remove(tile)
-        waits = _waits(deal, trial, seat)
+        waits = _waits(state, trial, seat)
         trial.known_hand(seat).add(tile)
         if waits:
             found.append(ReadyDiscard(NAMES[tile], waits))
     return tuple(found)
 
 
-def _waits(deal: Deal, table: Table, seat: int) -> tuple[Wait, ...]:
+def _waits(state: TableState, table: Table, seat: int) -> tuple[Wait, ...]:
     """What a hand on `table` waits for, which may be the deal's table after a trial discard."""
     kinds = ready_kinds(table, seat)
     if not kinds:
         return ()
-    unseen = deal.view(seat).unseen()
+    hand = table.known_hand(seat)
+    key = (
+        seat,
+        bytes(hand.counts),
+        hand.golds,
+        len(table.melds[seat]),
+        len(table.flowers[seat]),
+        table.gold_locked(seat),
+    )
+    # A ready hand keeps its waits for many turns; scoring them again each time would be what a
+    # server does most.
+    worth = state.worth.setdefault(key, {})
+    for tile in moves_in(kinds):
+        if tile not in worth:
+            began = state.hints.begin()
+            if began is None:
+                break
+            claimed = None if tile == table.gold else _gain(table, seat, tile, "discard")
+            worth[tile] = (_gain(table, seat, tile, "self_draw"), claimed)
+            state.hints.spend(began)
+    unseen = _deal(state).view(seat).unseen()
+    unknown = (None, None)
     return tuple(
-        Wait(
-            NAMES[tile],
-            unseen[tile],
-            _worth(table, seat, tile, "self_draw"),
-            None if tile == table.gold else _worth(table, seat, tile, "discard"),
-        )
-        for tile in moves_in(kinds)
+        Wait(NAMES[tile], unseen[tile], *worth.get(tile, unknown)) for tile in moves_in(kinds)
     )
 
 
-def _worth(table: Table, seat: int, tile: Tile, by: str) -> int | None:
+def _gain(table: Table, seat: int, tile: Tile, by: str) -> int | None:
     """What the winner would gain by that tile, before the stake; None where it does not win."""
     if by == "discard" and (not table.rules.claims.discard_win or table.gold_locked(seat)):
         return None

@@ -11,6 +11,7 @@ import asyncio
 import logging
 import random
 import secrets
+import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Executor
@@ -72,7 +73,7 @@ from goldsparrow.server.protocol import (
     decode,
     encode,
 )
-from goldsparrow.server.questions import default_of, question_frame, standing_waits
+from goldsparrow.server.questions import HintBudget, default_of, question_frame, standing_waits
 from goldsparrow.server.seats import Guest, SeatError
 from goldsparrow.server.state import (
     Decision,
@@ -110,6 +111,7 @@ class World(msgspec.Struct, frozen=True, kw_only=True):
     abandon_seconds: float = 24 * 3600.0
     """After how long without any person an unfinished match ends."""
     shuffler: Shuffler = deal_shuffle
+    hints: HintBudget = msgspec.field(default_factory=lambda: HintBudget(time.perf_counter))
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
     chance: random.Random = random.SystemRandom()
     """Only for the time that bots take; it knows nothing of any deal."""
@@ -169,7 +171,9 @@ class Room:
         Raises:
             ReplayError: these rules do not play the log again as it was.
         """
-        state = TableState(stored.table, decode_setup(stored.setup), shuffler=world.shuffler)
+        state = TableState(
+            stored.table, decode_setup(stored.setup), shuffler=world.shuffler, hints=world.hints
+        )
         seq = 0
         try:
             for text in stored.entries:
@@ -208,6 +212,7 @@ class Room:
             not self._known
             and self._inbox.empty()
             and not self._segments
+            and not self._unasked()
             and not self._thinking
             and all(asked.moment is None for asked in self._asked.values())
             and self._ready_due is None
@@ -342,7 +347,7 @@ class Room:
     def _arm(self) -> None:
         """Sets the alarm for the next thing that happens by itself."""
         moments = [asked.moment for asked in self._asked.values() if asked.moment is not None]
-        if self._segments:
+        if self._segments or self._unasked():
             moments.append(self._not_before)
         if self._ready_due is not None:
             moments.append(self._ready_due)
@@ -475,7 +480,10 @@ class Room:
         """Asks the questions that are open and not yet asked."""
         now = self.world.clock.now()
         state = self.state
-        fresh = [d for seat, d in state.open.items() if seat not in self._asked]
+        fresh = self._unasked()
+        if fresh and fresh[0].kind == "turn" and now < self._not_before:
+            # Choices about what was shown are made while the table rests; a turn begins after it.
+            return
         for decision in fresh:
             seat = decision.seat
             asked = self._put_question(decision, now)
@@ -489,6 +497,12 @@ class Room:
                 self._send_question(seat, asked, now)
         if fresh or not state.open:
             self._send_waits()
+
+    def _unasked(self) -> list[Decision]:
+        """The open questions that nobody has been asked yet."""
+        if self.state.phase != "playing":
+            return []
+        return [d for seat, d in self.state.open.items() if seat not in self._asked]
 
     def _put_question(self, decision: Decision, now: float) -> _Asked:
         deadline = self._deadline(decision, now)

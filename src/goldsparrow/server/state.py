@@ -7,7 +7,8 @@ stored; a restart applies all stored ones again and stands where the room stood.
 from __future__ import annotations
 
 import hmac
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Hashable
 from typing import Literal, TypeAlias
 
 import msgspec
@@ -32,6 +33,7 @@ from goldsparrow.server.entries import (
     Stood,
     Stopped,
 )
+from goldsparrow.server.questions import HintBudget, Worth
 from goldsparrow.server.seats import Seats
 
 Shuffler: TypeAlias = Callable[[str, int, str, tuple[str, ...]], Shuffle]
@@ -96,7 +98,14 @@ class TableState:
         seeds: the server's seeds by deal.
     """
 
-    def __init__(self, table: str, setup: Setup, *, shuffler: Shuffler = deal_shuffle) -> None:
+    def __init__(
+        self,
+        table: str,
+        setup: Setup,
+        *,
+        shuffler: Shuffler = deal_shuffle,
+        hints: HintBudget | None = None,
+    ) -> None:
         self.table = table
         self.setup = setup
         self.rules = rule_set(setup.rules, **setup.options)
@@ -111,6 +120,9 @@ class TableState:
         self.first_dealer = 0
         self.seeds: dict[int, str] = {}
         self.stopped: Stopped | None = None
+        self.hints = hints or HintBudget(time.perf_counter)
+        self.worth: dict[tuple[Hashable, ...], Worth] = {}
+        """What hands of this deal would gain by the tiles they wait for, as far as worked out."""
         self._shuffler = shuffler
         self._entropy: dict[int, str] = {}
         self._asked = [0, 0, 0, 0]
@@ -244,6 +256,7 @@ class TableState:
             if isinstance(event, Start):
                 # Nobody is ever sent anything older than the newest deal's start.
                 self.lines = []
+                self.worth = {}
             self.seq += 1
             line = _line(self.seq, event, hides_kongs=self._hides_kongs)
             self.lines.append(line)
