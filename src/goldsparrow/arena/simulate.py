@@ -21,6 +21,7 @@ from typing import Final, TypeAlias
 from goldsparrow import __version__
 from goldsparrow.events import AnyEvent, Discard, MatchEnd, Win
 from goldsparrow.game.deal import Deal
+from goldsparrow.game.laws import check as check_laws
 from goldsparrow.game.match import Length, Match, ranking
 from goldsparrow.game.record import Header, Record, commitment, deal_shuffle
 from goldsparrow.players import Player, player
@@ -39,7 +40,10 @@ Watch: TypeAlias = Callable[[Deal], None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """What is to be played: the rules, how many deals, from which seed, by whom."""
+    """What is to be played: the rules, how many deals, from which seed, by whom.
+
+    With `laws` every deal is held to the laws of all deals when it is over.
+    """
 
     rules: str
     options: Mapping[str, object] = field(default_factory=dict)
@@ -47,6 +51,7 @@ class Plan:
     seed: str = ""
     players: Four = ("greedy", "greedy", "greedy", "greedy")
     records: bool = False
+    laws: bool = False
 
     def check(self) -> None:
         """Looks whether everything in the plan exists.
@@ -176,6 +181,9 @@ def play_match(
         number: the place of the match in the plan, from 0.
         watch: called with every deal that is over.
         stopped: asked after every deal; where it says yes, the match ends there, whole.
+
+    Raises:
+        AssertionError: the engine broke a law, or disagreed with the scorer.
     """
     rules = rule_set(plan.rules, **plan.options)
     name = f"simulation-{plan.drawn_from(number, 'name').hex()[:16]}"
@@ -194,6 +202,8 @@ def play_match(
         totals.decisions += play_deal(match, players)
         assert match.deal is not None, "a deal was played"
         totals.count(match.deal)
+        if plan.laws:
+            check_laws(match.deal)
         if plan.records:
             events += match.deal.events
         if watch is not None:

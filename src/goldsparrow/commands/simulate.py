@@ -51,6 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--out", metavar="FILE", help="writes the records of all matches there")
     parser.add_argument("--workers", metavar="K", default="1", help="how many processes play")
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="holds every deal to the laws of all deals: tiles, payments, what is kept running",
+    )
     intake.add_language(parser)
     parser.add_argument("--json", action="store_true", help="the totals as JSON")
 
@@ -67,6 +72,7 @@ def run(args: argparse.Namespace) -> int:
         seed=secrets.token_hex(8) if args.seed is None else args.seed,
         players=_players(args.players),
         records=args.out is not None,
+        laws=args.check,
     )
     plan.check()
     totals = Totals()
