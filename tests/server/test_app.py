@@ -322,3 +322,20 @@ def test_what_cannot_be_served_is_one_line(server: Server, tmp_path: Path) -> No
         assert (done.returncode, done.stdout) == (2, "")
         assert said in done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_client_in_the_documentation_plays_a_match(server: Server, tmp_path: Path) -> None:
+    """docs/protocol.md describes the protocol so that a stranger can write a client: this one."""
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    script = tmp_path / "stranger.py"
+    script.write_text(page.split("```python\n")[1].split("```")[0], encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, str(script), server.address],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("scores: [")

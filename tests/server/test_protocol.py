@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+from typing import get_args, get_type_hints
+
 import pytest
 
+from goldsparrow.events import AnyEvent
+from goldsparrow.server.connection import (
+    FAULT_CODE,
+    NO_TABLE_CODE,
+    NOT_ALLOWED_CODE,
+    OVER_CODE,
+    TOO_MANY_CODE,
+    TOO_SLOW_CODE,
+)
 from goldsparrow.server.protocol import (
     FRAME_BYTES,
     QUOTED,
+    Ack,
     Answer,
+    AnyClientFrame,
+    AnyServerFrame,
+    Closed,
+    Error,
     FrameError,
     Leave,
     Ping,
+    Question,
     Ready,
+    Settings,
     decode,
     encode,
 )
@@ -70,3 +90,17 @@ def test_bad_frames_give_one_clear_error(text: str, code: str) -> None:
     assert frame.message
     assert len(frame.quoted) <= QUOTED
     assert f'"code":"{code}"' in encode(frame)
+
+
+def test_the_documentation_names_every_frame_code_and_reason() -> None:
+    """docs/protocol.md leaves out no frame, event, error code, setting or close code."""
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+    kinds = [*get_args(AnyServerFrame), *get_args(AnyClientFrame), *get_args(AnyEvent)]
+    words = {str(kind.__struct_config__.tag) for kind in kinds}
+    words |= {name for kind in (Question, Settings) for name in kind.__struct_fields__}
+    for kind, field in ((Error, "code"), (Closed, "reason"), (Ack, "status")):
+        words |= set(get_args(get_type_hints(kind)[field]))
+    codes = {NOT_ALLOWED_CODE, NO_TABLE_CODE, OVER_CODE, TOO_SLOW_CODE, TOO_MANY_CODE, FAULT_CODE}
+    words |= {str(code) for code in codes}
+
+    assert {word for word in words if not re.search(rf"\b{word}\b", page)} == set()
