@@ -32,6 +32,7 @@ class Command(NamedTuple):
 
 COMMANDS: dict[str, Command] = {
     "serve": Command("serves the table in the browser", "server"),
+    "play": Command("plays a match in the terminal against three bots", "terminal"),
     "score": Command("scores winning hands"),
     "waits": Command("lists the tiles that hands wait for, with what each would pay"),
     "divide": Command("lists every reading of complete hands"),
