@@ -8,6 +8,7 @@ import contextlib
 import errno
 import os
 import socket
+import sys
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -23,6 +24,8 @@ from goldsparrow.server.room import World
 from goldsparrow.server.store import Store
 
 BOT_THREADS = 4
+SWITCH_SECONDS = 0.001
+"""How long a thread may keep others waiting; the store's commits are on every answer's way."""
 SOCKET_BYTES = 1024 * 1024
 
 
@@ -83,6 +86,7 @@ def run(args: argparse.Namespace) -> int:
         ServeError: the address cannot be listened on.
         StoreError: the data directory cannot be used.
     """
+    sys.setswitchinterval(SWITCH_SECONDS)
     listener = _listen(args.host, args.port)
     with listener:
         directory = args.data or Path(os.environ.get("GOLDSPARROW_DATA") or "data")

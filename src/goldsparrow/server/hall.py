@@ -18,7 +18,7 @@ from goldsparrow.server.store import Append, Stored
 
 LOG: Final = logging.getLogger("goldsparrow.hall")
 
-TABLES_A_GUEST: Final = 20
+TABLES_A_GUEST: Final = 100
 """Tables that are not over which one guest may have set up."""
 SWEEP_SECONDS: Final = 60.0
 _ALPHABET: Final = "abcdefghjkmnpqrstuvwxyz23456789"

@@ -5,9 +5,12 @@ Everything here is worked out from what the seat itself may see.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
+
+from msgspec.structs import replace as replace_fields
 
 from goldsparrow.analysis import distance
 from goldsparrow.game.deal import Deal
@@ -36,6 +39,8 @@ from goldsparrow.tiles import HIDDEN, NAMES, SUITED, Tile
 
 if TYPE_CHECKING:
     from goldsparrow.server.state import Decision, TableState
+
+LOG: Final = logging.getLogger("goldsparrow.questions")
 
 HINT_SHARE: Final = 0.1
 """How much of a process's time may go into working out what waits would gain."""
@@ -100,8 +105,8 @@ def question_frame(state: TableState, decision: Decision) -> Question:
     """The question without its times, which change with every sending."""
     deal = _deal(state)
     asks_about_tile = decision.kind in {"claim", "rob_kong"}
-    hints = state.setup.settings.hints == "waits"
-    return Question(
+    hints = state.setup.settings.hints == "waits" and decision.kind == "turn"
+    question = Question(
         id=decision.id,
         kind=decision.kind,
         moves=tuple(move_name(move) for move in moves_in(decision.moves)),
@@ -109,12 +114,20 @@ def question_frame(state: TableState, decision: Decision) -> Question:
         deadline_ms=None,
         total_ms=None,
         bank_ms=None,
-        refused=_refused(deal, decision),
         tile=NAMES[decision.tile] if asks_about_tile and decision.tile != HIDDEN else None,
         source=decision.source if asks_about_tile else None,
-        ready=_ready_discards(state, decision) if hints and decision.kind == "turn" else (),
-        pays=_pays(deal, decision),
     )
+    try:
+        return replace_fields(
+            question,
+            refused=_refused(deal, decision),
+            ready=_ready_discards(state, decision) if hints else (),
+            pays=_pays(deal, decision),
+        )
+    except Exception:
+        # What only helps must not keep a table from being asked.
+        LOG.exception("no hints for seat %d of table %s", decision.seat, state.table)
+        return question
 
 
 def standing_waits(state: TableState, seat: int) -> Waits | None:
@@ -125,7 +138,11 @@ def standing_waits(state: TableState, seat: int) -> Waits | None:
     table = match.deal.table
     if table.hands[seat].size % 3 != 1 or table.gold == HIDDEN:
         return None
-    return Waits(_waits(state, table, seat))
+    try:
+        return Waits(_waits(state, table, seat))
+    except Exception:
+        LOG.exception("no waits for seat %d of table %s", seat, state.table)
+        return None
 
 
 def _deal(state: TableState) -> Deal:

@@ -338,15 +338,22 @@ def _configure(connection: sqlite3.Connection, _record: object) -> None:
     cursor.close()
 
 
-_INSERT_ENTRY: Final = "INSERT INTO entries (table_id, number, at, body) VALUES (?, ?, ?, ?)"
-_INSERT_EVENT: Final = "INSERT INTO events (table_id, seq, body) VALUES (?, ?, ?)"
+# One statement takes a whole group: each row of its own would give up the interpreter's lock and
+# wait for it again while the event loop is busy.
+_INSERT_ENTRIES: Final = (
+    "INSERT INTO entries (table_id, number, at, body) SELECT json_extract(value, '$[0]'), "
+    "json_extract(value, '$[1]'), ?, json_extract(value, '$[2]') FROM json_each(?)"
+)
+_INSERT_EVENTS: Final = (
+    "INSERT INTO events (table_id, seq, body) SELECT json_extract(value, '$[0]'), "
+    "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
+)
 
 
 def _write(connection: sql.Connection, appends: list[Append]) -> None:
     """Writes many appends with one statement a table of the database."""
-    at = time.time()
     entries = [
-        (one.table, number, at, body)
+        (one.table, number, body)
         for one in appends
         for number, body in enumerate(one.entries, one.number)
     ]
@@ -355,14 +362,18 @@ def _write(connection: sql.Connection, appends: list[Append]) -> None:
     ]
     # Driver statements: building the same insert from expressions costs more than running it.
     if entries:
-        connection.exec_driver_sql(_INSERT_ENTRY, entries)
+        connection.exec_driver_sql(_INSERT_ENTRIES, (time.time(), _rows(entries)))
     if events:
-        connection.exec_driver_sql(_INSERT_EVENT, events)
+        connection.exec_driver_sql(_INSERT_EVENTS, (_rows(events),))
     for one in appends:
         if one.over:
             connection.execute(
                 _TABLES.update().where(_TABLES.c.id == one.table).values(status="over")
             )
+
+
+def _rows(rows: list[tuple[str, int, str]]) -> str:
+    return msgspec.json.encode(rows).decode()
 
 
 _Outcome: TypeAlias = tuple[_Job, Any, BaseException | None]
