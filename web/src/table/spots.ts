@@ -1,5 +1,5 @@
 /* The place of every single tile, from the plan and how many tiles lie in a part. */
-import type { Tile } from '../tiles/notation';
+import { FACES, type Tile } from '../tiles/notation';
 import { RATIO, SIDE_TOP } from '../tiles/picture';
 import { ROW_PITCH, type AreaPlan, type BacksPlan, type HandPlan, type Quad, type Rect, type RiverPlan } from './plan';
 import type { Place } from './model';
@@ -87,10 +87,10 @@ function flow(area: AreaPlan, groups: readonly number[], t: number, whole: boole
 
 const FLOWER_LEAST = 13;
 
-/** Lays flowers out by kind. When they are many, equal ones cover each other and only their edges count. */
+/** Lays flowers out in their printed order, so that sets of four stand together. When they are many, equal ones cover each other and only their edges count. */
 export function flowerSpots(box: AreaPlan, flowers: readonly Tile[]): { spots: (Spot & { index: number })[]; hidden: number; more: Spot | null } {
   const area = { ...box, tile: Math.min(box.tile, box.h / RATIO) };
-  const order = flowers.map((_, index) => index).sort((a, b) => flowers.indexOf(flowers[a]!) - flowers.indexOf(flowers[b]!) || a - b);
+  const order = flowers.map((_, index) => index).sort((a, b) => FACES.indexOf(flowers[a]!) - FACES.indexOf(flowers[b]!) || a - b);
   const tries: [share: number, overlap: number][] = [[1, 1], [0.9, 1], ...[1, 0.9, 0.8, 0.72, 0.64, 0.56, 0.5].map((share): [number, number] => [share, 0.2])];
   const wanted = tries.filter(([share], i) => i < 3 || area.tile * share >= FLOWER_LEAST);
   for (const [share, overlap] of wanted) {
