@@ -7,7 +7,7 @@ import math
 import os
 import sys
 from pathlib import Path
-from typing import Final, cast
+from typing import Final
 
 from goldsparrow.commands import intake
 from goldsparrow.errors import GoldSparrowError, NotationError, OptionError
@@ -109,7 +109,7 @@ def _faces(text: str | None, default: Faces) -> Faces:
         return default
     if text not in FACES:
         raise NotationError(f"--tiles is {text!r:.60}; expected one of {', '.join(FACES)}")
-    return cast("Faces", text)
+    return text
 
 
 def _record(text: str | None) -> Path | None:

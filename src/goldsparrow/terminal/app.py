@@ -82,10 +82,22 @@ _PICTURES: Final[dict[str, Callable[[Scene, int, int], Canvas]]] = {
 
 # How long what others do takes, and how long what happens by itself, in parts of the pace.
 _OTHERS: Final[dict[type, float]] = {
-    Draw: 0.3, Discard: 1, Chow: 1, Pong: 1, Kong: 1, GoldGap: 1, Win: 1
+    Draw: 0.3,
+    Discard: 1,
+    Chow: 1,
+    Pong: 1,
+    Kong: 1,
+    GoldGap: 1,
+    Win: 1,
 }
 _ANYONES: Final[dict[type, float]] = {
-    Flowers: 0.4, Gold: 0.8, Tour: 0.5, Payment: 0.5, LastDraws: 1, DrawnDeal: 1, End: 2
+    Flowers: 0.4,
+    Gold: 0.8,
+    Tour: 0.5,
+    Payment: 0.5,
+    LastDraws: 1,
+    DrawnDeal: 1,
+    End: 2,
 }
 _OWN_DRAW: Final = 0.4
 
@@ -439,9 +451,7 @@ class TableApp(App[int]):
         elif key in {"plus", "minus"}:
             slower = [pace for pace in PACES if pace > self.pace]
             faster = [pace for pace in PACES if pace < self.pace]
-            self.pace = (
-                (slower or PACES[-1:])[0] if key == "minus" else (faster or PACES[:1])[-1]
-            )
+            self.pace = (slower or PACES[-1:])[0] if key == "minus" else (faster or PACES[:1])[-1]
             scene.message = scene.say("terminal.pace", n=self.pace)
         elif key == "escape":
             scene.pointed = None

@@ -103,9 +103,7 @@ class Canvas:
 
     def text(self) -> str:
         """All rows without their styles."""
-        return "\n".join(
-            "".join(character for character, _ in row).rstrip() for row in self._rows
-        )
+        return "\n".join("".join(character for character, _ in row).rstrip() for row in self._rows)
 
 
 def clip(text: str, most: int) -> str:

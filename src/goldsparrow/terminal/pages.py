@@ -12,6 +12,7 @@ from goldsparrow.terminal.canvas import Canvas, clip, pad, width, wrap
 from goldsparrow.terminal.events import instant_name, seat_name
 from goldsparrow.terminal.offers import label
 from goldsparrow.terminal.scene import LEAST_HEIGHT, LEAST_WIDTH, Scene
+from goldsparrow.text import catalogue
 from goldsparrow.tiles import KIND, WHITE
 
 _WIDEST = 96
@@ -118,28 +119,45 @@ def _win_lines(page: Page, win: Win) -> None:
     gold = scene.session.view.gold
     notes.append(f"{scene.say('table.gold')} *{writer.name(gold)}")
     page.line(" · ".join(notes), "dim")
-    page.words([(_group_text(page, group), _group_style(group)) for group in score.groups])
+    if score.groups:
+        page.words([(_group_text(page, group), _group_style(group)) for group in score.groups])
+    else:
+        # Three golds win whatever else is held: there is no reading to show.
+        melds = [
+            writer.group(meld.tiles) for meld in scene.session.deal.view(win.seat).melds(win.seat)
+        ]
+        page.line("  ".join([*melds, _held(page, win.hand)]))
     flowers = scene.session.view.flowers(win.seat)
     if flowers:
         names = " ".join(writer.small(tile).strip() for tile in sorted(flowers))
         page.line(f"{scene.say('table.flowers_n', n=len(flowers))}: {names}", "flower")
     page.line()
+    sets = next((item.count for item in score.items if item.key == "flower_sets"), 0)
     for item in score.items:
-        if item.points or item.count:
-            name = scene.say(f"item.{item.key}")
-            points = f"{item.points:+,}" if item.key != "flower_sets" else ""
-            page.row(
-                [(name, 22, ""), (f"x{item.count}", -5, "dim"), (points, -8, "strong")], indent=2
-            )
-    if score.row is not None:
-        page.row([(scene.say(f"special.{score.row}"), 22, "strong")], indent=2)
-    if score.special is not None and score.special != score.row:
-        page.row([(scene.say(f"special.{score.special}"), 22, "gold")], indent=2)
+        if item.key == "flower_sets":
+            continue
+        special = item.key in {score.special, score.row}
+        cells = [
+            (_item_name(page, item.key), 22, "gold" if special else ""),
+            ("" if special else f"x{item.count}", -5, "dim"),
+            (f"{item.points:+,}", -8, "strong"),
+        ]
+        if item.key == "flowers" and sets:
+            cells.append((scene.say("settlement.sets_in", n=sets), 30, "dim"))
+        page.row(cells, indent=2)
+    if score.row is not None and all(item.key != score.row for item in score.items):
+        page.row([(_item_name(page, score.row), 22, "gold")], indent=2)
     page.row([(scene.say("settlement.formula"), 22, "dim"), (score.formula, 50, "")], indent=2)
     if score.passed_over:
         names = ", ".join(scene.say(f"special.{name}") for name in score.passed_over)
         note = scene.say("settlement.only_highest")
         page.line(f"{scene.say('settlement.passed_over', names=names)} ({note})", "dim", indent=2)
+
+
+def _item_name(page: Page, key: str) -> str:
+    """What a line of a score is called: what was counted, or the special."""
+    named = f"item.{key}"
+    return page.scene.say(named if named in catalogue() else f"special.{key}")
 
 
 def _group_text(page: Page, group: Group) -> str:
@@ -158,8 +176,10 @@ def _group_text(page: Page, group: Group) -> str:
 
 
 def _group_style(group: Group) -> str:
-    stands_in = any(KIND[held] == WHITE and held != face for held, face in
-                    zip(group.tiles, group.stands, strict=True))
+    stands_in = any(
+        KIND[held] == WHITE and held != face
+        for held, face in zip(group.tiles, group.stands, strict=True)
+    )
     return "gold" if group.golds or stands_in else "meld" if group.open else ""
 
 
@@ -170,9 +190,10 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
     dues = {due.seat: due for due in score.dues} if score is not None else {}
     once = [sum(one.payments[seat] for one in session.payments) for seat in range(4)]
     with_once = any(once) or bool(session.payments)
+    wide = page.most - (43 if with_once else 32)
     heads = [
         (scene.say("command.seat"), 11, "dim"),
-        (scene.say("terminal.column.win"), 30, "dim"),
+        (scene.say("terminal.column.win"), wide, "dim"),
     ]
     if with_once:
         heads.append((scene.say("settlement.instant.other"), -10, "dim"))
@@ -184,14 +205,17 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
     for seat in range(4):
         due = dues.get(seat)
         if due is not None:
-            why = f"{due.formula} = {due.points:,}"
+            plain = due.formula == str(due.points)
+            why = due.formula if plain else f"{due.formula} = {due.points:,}"
         elif score is not None and score.payments[seat] > 0:
             why = " + ".join(f"{one.points:,}" for one in score.dues if one.points)
             why += f" = {score.payments[seat]:,}" if len(score.dues) > 1 else ""
         else:
             why = "-"
         style = "strong" if end.payments[seat] > 0 else ""
-        cells = [(seat_name(seat, writer), 11, style), (why, 30, style)]
+        long = width(why) > wide
+        shown = f"= {due.points:,}" if long and due is not None else why
+        cells = [(seat_name(seat, writer), 11, style), (shown, wide, style)]
         if with_once:
             cells.append((f"{once[seat]:+,}", -10, style))
         cells += [
@@ -199,6 +223,8 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
             (f"{end.scores[seat]:,}", -9, style),
         ]
         page.row(cells)
+        if long and due is not None:
+            page.line(due.formula, "dim", indent=12)
     if session.payments:
         page.line()
         for payment in session.payments:
@@ -210,21 +236,25 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
             page.line(f"{instant_name(payment.reason, writer)}: {', '.join(parts)}", "dim")
 
 
+def _held(page: Page, names: Sequence[str]) -> str:
+    """Concealed tiles one by one, golds starred."""
+    writer, gold = page.scene.writer, page.scene.session.view.gold
+    return " ".join(
+        ("*" if KIND[name] == gold else "") + writer.small(KIND[name]).strip() for name in names
+    )
+
+
 def _all_hands(page: Page, end: End) -> None:
     scene = page.scene
-    writer, view = scene.writer, scene.session.view
+    writer = scene.writer
     page.line(scene.say("settlement.hands"), "strong")
     for seat in range(4):
         page.line()
-        melds = "  ".join(writer.group(meld.tiles) for meld in scene.session.deal.view(seat).melds(
-            seat))
+        melds = "  ".join(
+            writer.group(meld.tiles) for meld in scene.session.deal.view(seat).melds(seat)
+        )
         page.line(f"{seat_name(seat, writer)}  {melds}".rstrip(), "meld")
-        tiles = [KIND[name] for name in end.hands[seat]]
-        words = [
-            (f"*{writer.small(tile).strip()}" if tile == view.gold else writer.small(tile).strip())
-            for tile in tiles
-        ]
-        page.line(" ".join(words), indent=2)
+        page.line(_held(page, end.hands[seat]), indent=2)
 
 
 # --- the other pages -----------------------------------------------------------------------------

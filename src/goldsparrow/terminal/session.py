@@ -194,9 +194,7 @@ class Session:
     def refused(self) -> list[tuple[Move, str]]:
         """Moves about the tile in question, or the tiles held, that are refused, with reasons."""
         return [
-            (move, self.refusal(move))
-            for move in self._thinkable()
-            if not self.moves >> move & 1
+            (move, self.refusal(move)) for move in self._thinkable() if not self.moves >> move & 1
         ]
 
     def _thinkable(self) -> Sequence[Move]:

@@ -222,7 +222,7 @@ class _Table:
         if kinds.bit_count() > _MOST_WAITS:
             return self.scene.say("terminal.any_tile", n=kinds.bit_count())
         unseen = self.view.unseen()
-        return " ".join(f"{self.writer.name(tile)}x{unseen[tile]}" for tile in moves_in(kinds))
+        return "  ".join(f"{self.writer.name(tile)} x{unseen[tile]}" for tile in moves_in(kinds))
 
     def _prompt(self, y: int) -> None:
         scene, session, view = self.scene, self.session, self.view
