@@ -577,8 +577,8 @@ def test_readings_hold_every_tile() -> None:
     read = read_case(case(OURGAME, "5m", "34556677m 5m 123p 1133s", "self_draw", "1s"))
     found = score_readings(read.rules, read.facts)
     assert len({win.reading for win, _ in found}) == len(found) > 10
-    for win, one in found:
-        held = sorted(KIND[name] for group in win.reading for name in group.tiles)
+    for _win, one in found:
+        held = sorted(KIND[name] for group in one.groups for name in group.tiles)
         assert held == sorted(read.facts.concealed)
         assert one.payments[1] <= score(read.rules, read.facts).payments[1]  # type: ignore[union-attr]
 

@@ -79,7 +79,7 @@ def readings(counts: Sequence[int], melds: int, golds: int) -> list[Reading]:
         return []
     found: list[Reading] = []
     suits = [
-        _divide(bytes(counts[first : first + (9 if first < SUITED else 7)]), first, golds)
+        _suit_ways(bytes(counts[first : first + (9 if first < SUITED else 7)]), first, golds)
         for first in (0, 9, 18, 27)
     ]
     for pairs, used, choices in _combine(suits, 0, 0, golds):
@@ -137,51 +137,83 @@ def _combine(
 
 
 @lru_cache(maxsize=1 << 14)
+def _suit_ways(counts: bytes, first: Tile, golds: int) -> _Divisions:
+    """Returns the ways to put all natural tiles of a suit into groups, in a fixed order."""
+    ways = _divide(counts, first, golds)
+    return {key: tuple(sorted(tuple(sorted(way)) for way in found)) for key, found in ways.items()}
+
+
+# Suits that begin differently soon have the same rest, so the rests are remembered as well.
+@lru_cache(maxsize=1 << 15)
 def _divide(counts: bytes, first: Tile, golds: int) -> _Divisions:
     """Returns the ways to put all natural tiles of a suit into groups with at most so many golds.
 
-    Kinds are numbered from ``first``; honours, which form no chows, are known by it. Each group is
-    found from its lowest natural tile, so each way is found once for each order of equal groups.
+    Kinds are numbered from ``first``; honours, which form no chows, are known by it. The groups
+    that hold the lowest kind are chosen at once, so each way is found once.
     """
+    at = next((position for position, count in enumerate(counts) if count), None)
+    if at is None:
+        return {(0, 0): ((),)}
+    found: dict[tuple[int, int], list[Reading]] = {}
+    for chosen, rest, pairs, spent in _cover(counts, at, first, golds):
+        for (other_pairs, other_spent), ways in _divide(rest, first, golds - spent).items():
+            if pairs + other_pairs <= 1:
+                key = pairs + other_pairs, spent + other_spent
+                found.setdefault(key, []).extend([chosen + way for way in ways])
+    return {key: tuple(ways) for key, ways in found.items()}
+
+
+def _cover(
+    counts: bytes, at: int, first: Tile, golds: int
+) -> list[tuple[Reading, bytes, int, int]]:
+    """Lists the choices of groups that hold all tiles of the lowest kind.
+
+    Each is the groups, the counts that they leave, and the pairs and golds among them. Groups are
+    chosen in the order of ``_candidates``, an equal one again, so that no choice comes twice.
+    """
+    candidates = _candidates(counts, at, first)
+    found: list[tuple[Reading, bytes, int, int]] = []
     left = list(counts)
-    chows = first < SUITED
-    groups: list[Group] = []
-    found: dict[tuple[int, int], set[Reading]] = {}
 
-    def take(positions: Sequence[int], group: Group, pairs: int, spent: int) -> None:
-        if spent + group.golds > golds:
+    def choose(start: int, chosen: Reading, pairs: int, spent: int) -> None:
+        if not left[at]:
+            found.append((chosen, bytes(left), pairs, spent))
             return
-        for position in positions:
-            left[position] -= 1
-        groups.append(group)
-        search(pairs, spent + group.golds)
-        groups.pop()
-        for position in positions:
-            left[position] += 1
+        for place in range(start, len(candidates)):
+            group, natural, wild = candidates[place]
+            more = pairs + (group.kind == "pair")
+            if more > 1 or spent + wild > golds:
+                continue
+            for position in natural:
+                left[position] -= 1
+            if min(left) >= 0:
+                choose(place, (*chosen, group), more, spent + wild)
+            for position in natural:
+                left[position] += 1
 
-    def search(pairs: int, spent: int) -> None:
-        at = next((position for position, count in enumerate(left) if count), None)
-        if at is None:
-            found.setdefault((pairs, spent), set()).add(tuple(sorted(groups)))
-            return
-        kind = first + at
-        for natural in range(1, min(left[at], 3) + 1):
-            same = (at,) * natural
-            take(same, Group("pong", kind, 0b111 >> natural << natural), pairs, spent)
-            if natural <= 2 and not pairs:
-                take(same, Group("pair", kind, 0b11 >> natural << natural), 1, spent)
-        if not chows:
-            return
-        for low in range(max(at - 2, 0), min(at, len(left) - 3) + 1):
-            # Tiles of the chow below its lowest natural one are golds; those above may be either.
-            above = [position for position in range(at + 1, low + 3) if left[position]]
-            for bits in range(1 << len(above)):
-                natural_at = [at, *(p for i, p in enumerate(above) if bits >> i & 1)]
-                wild = 0b111 & ~sum(1 << (position - low) for position in natural_at)
-                take(natural_at, Group("chow", first + low, wild), pairs, spent)
+    choose(0, (), 0, 0)
+    return found
 
-    search(0, 0)
-    return {key: tuple(sorted(ways)) for key, ways in found.items()}
+
+def _candidates(counts: bytes, at: int, first: Tile) -> list[tuple[Group, tuple[int, ...], int]]:
+    """Lists the groups whose lowest natural tile is at that position, with all such positions."""
+    kind = first + at
+    found: list[tuple[Group, tuple[int, ...], int]] = []
+    for natural in range(1, min(counts[at], 3) + 1):
+        same = (at,) * natural
+        found.append((Group("pong", kind, 0b111 >> natural << natural), same, 3 - natural))
+        if natural <= 2:
+            found.append((Group("pair", kind, 0b11 >> natural << natural), same, 2 - natural))
+    if first >= SUITED:
+        return found
+    for low in range(max(at - 2, 0), min(at, len(counts) - 3) + 1):
+        # Tiles of the chow below its lowest natural one are golds; those above may be either.
+        above = [position for position in range(at + 1, low + 3) if counts[position]]
+        for bits in range(1 << len(above)):
+            natural_at = (at, *(p for i, p in enumerate(above) if bits >> i & 1))
+            wild = 0b111 & ~sum(1 << (position - low) for position in natural_at)
+            found.append((Group("chow", first + low, wild), natural_at, 3 - len(natural_at)))
+    return found
 
 
 def _pair_up(counts: Sequence[int], golds: int) -> list[Reading]:

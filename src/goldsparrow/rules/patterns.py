@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from goldsparrow.analysis import ANY, Reading
 from goldsparrow.rules.payment import ON_ANOTHERS_TILE
 from goldsparrow.rules.ruleset import RuleSet
-from goldsparrow.scores import Group, WinFacts
-from goldsparrow.tiles import NAMES, SUITED, WHITE
+from goldsparrow.scores import WinFacts
+from goldsparrow.tiles import SUITED, WHITE
 
 SUIT_SIZE: Final = 9
 
@@ -49,12 +50,12 @@ class Win:
     """A win in one of its readings: everything that a pattern may look at.
 
     `reading` are the groups of the concealed tiles; empty for three golds that are not complete,
-    in which case `shape` is empty too.
+    in which case `shape` is empty too. A group of golds only stands for their own face.
     """
 
     holding: Holding
     shape: str = ""
-    reading: tuple[Group, ...] = ()
+    reading: Reading = ()
 
     @property
     def facts(self) -> WinFacts:
@@ -74,10 +75,16 @@ class Win:
     @property
     def golds_are_themselves(self) -> bool:
         """Whether no gold stands for another face than its own in this reading."""
-        if not self.golds:
-            return True
-        face = NAMES[self.facts.gold]
-        return all(group.stands[place] == face for group in self.reading for place in group.golds)
+        gold = self.holding.facts.gold
+        for group in self.reading:
+            if group.wild and group.tile != ANY:
+                if group.kind != "chow":
+                    if group.tile != gold:
+                        return False
+                # Of a run, only the tile of the gold's face may be one.
+                elif group.wild << group.tile != 1 << gold:
+                    return False
+        return True
 
 
 def heavenly(win: Win) -> bool:
@@ -116,14 +123,14 @@ def no_water(win: Win) -> bool:
 def gold_sparrow(win: Win) -> bool:
     """金雀: the pair is two golds (F21); pairs of a hand of pairs are not the pair."""
     return win.shape == "melds_and_pair" and any(
-        group.kind == "pair" and len(group.golds) == 2 for group in win.reading
+        group.tile == ANY and group.kind == "pair" for group in win.reading
     )
 
 
 def gold_dragon(win: Win) -> bool:
     """金龙: three golds are a triplet of their own face and nothing is wild (F21)."""
     return win.golds_are_themselves and any(
-        group.kind == "pong" and len(group.golds) == 3 for group in win.reading
+        group.tile == ANY and group.kind == "pong" for group in win.reading
     )
 
 
@@ -173,3 +180,6 @@ PATTERNS: Final[dict[str, Callable[[Win], bool]]] = {
     )
 }
 """Every pattern by the name under which rule sets give it points."""
+
+OF_READING: Final = frozenset({"gold_sparrow", "gold_dragon", "one_suit"})
+"""The patterns that some readings of a win fit and others do not; all others look at no group."""

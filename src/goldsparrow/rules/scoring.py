@@ -13,7 +13,7 @@ from typing import Final
 from goldsparrow.analysis import ANY, Reading, distance, pairs_readings, readings, suit_keys
 from goldsparrow.analysis import Group as Division
 from goldsparrow.melds import Meld
-from goldsparrow.rules.patterns import PATTERNS, Holding, Win
+from goldsparrow.rules.patterns import OF_READING, PATTERNS, Holding, Win
 from goldsparrow.rules.payment import ON_ANOTHERS_TILE, Bill, Takings
 from goldsparrow.rules.ruleset import RuleSet
 from goldsparrow.rules.shapes import CONCEALED_SHAPES, ORPHANS, Pairs
@@ -47,11 +47,9 @@ def hand_readings(rules: RuleSet, facts: WinFacts) -> Iterator[Win]:
     """Yields the win in every reading of its tiles; nothing where they are not complete (C13)."""
     counts, golds = natural_counts(rules, facts.gold, facts.concealed)
     holding = Holding(rules, facts)
-    stand_in = WHITE if rules.gold.white_stands_in else facts.gold
     for shape in rules.shapes:
         for reading in _readings_of(shape, rules, facts, counts, golds):
-            groups = tuple([_named(part, facts.gold, stand_in) for part in reading])
-            yield Win(holding, shape, groups)
+            yield Win(holding, shape, reading)
 
 
 def score(rules: RuleSet, facts: WinFacts) -> Score | Refusal:
@@ -141,7 +139,14 @@ def _readings_of(
 ) -> Sequence[Reading]:
     """Lists the ways to read the concealed tiles in a shape."""
     if shape == "melds_and_pair":
-        return readings(counts, rules.deal.melds - len(facts.melds), golds)
+        melds = rules.deal.melds - len(facts.melds)
+        # Look-ups tell in no time what an enumeration would find out in the end.
+        whole = sum(counts) + golds == 3 * melds + 2
+        return (
+            readings(counts, melds, golds)
+            if whole and distance(*suit_keys(counts), melds, golds) == 0
+            else ()
+        )
     if facts.melds:
         return ()
     form = CONCEALED_SHAPES[shape]
@@ -194,22 +199,40 @@ def score_readings(rules: RuleSet, facts: WinFacts) -> list[tuple[Win, Score]]:
 def _best(rules: RuleSet, wins: Sequence[Win]) -> Score:
     """Scores a win by the reading that pays most; of equals the first (C13)."""
     bills = _Bills(rules)
-    best = max(wins, key=bills.gain)
-    every = dict.fromkeys(name for win in wins for name in bills.specials(win))
+    # Readings that fit the same specials pay the same.
+    kinds: dict[tuple[str, ...], Win] = {}
+    for win in wins:
+        kinds.setdefault(bills.specials(win), win)
+    best = max(kinds.values(), key=bills.gain)
+    every = dict.fromkeys(name for names in kinds for name in names)
     return bills.score(best, fitting=tuple(every))
 
 
 class _Bills:
-    """Asks the payment once for each special that counts in some reading of the same win."""
+    """Asks patterns and payment no more often than the readings of one win differ."""
 
     def __init__(self, rules: RuleSet) -> None:
         self._rules = rules
         self._by_special: dict[str | None, Bill] = {}
-        self._patterns = [(name, PATTERNS[name]) for name, points in rules.specials.items()]
+        self._fixed: tuple[str, ...] | None = None
+        self._varying = False
 
     def specials(self, win: Win) -> tuple[str, ...]:
         """Returns the specials that a reading fits."""
-        return tuple(name for name, fits in self._patterns if fits(win))
+        fixed = self._fixed
+        if fixed is None:
+            golds = win.holding.golds
+            fixed = tuple(
+                name
+                for name in self._rules.specials
+                # Without golds all readings are alike.
+                if (golds and name in OF_READING) or PATTERNS[name](win)
+            )
+            self._fixed = fixed
+            self._varying = golds > 0 and not OF_READING.isdisjoint(fixed)
+        if not self._varying:
+            return fixed
+        return tuple([name for name in fixed if name not in OF_READING or PATTERNS[name](win)])
 
     def gain(self, win: Win) -> int:
         """Returns what the winner gets for a reading."""
@@ -223,7 +246,7 @@ class _Bills:
         passed = [name for name in dict.fromkeys((*own, *fitting)) if name != special]
         passed.sort(key=lambda name: -self._rules.specials[name])
         facts = win.facts
-        groups = (*win.reading, *(_laid_out(meld) for meld in facts.melds)) if win.shape else ()
+        groups = self._groups(win) if win.shape else ()
         return Score(
             items=bill.items,
             formula=bill.formula,
@@ -235,6 +258,13 @@ class _Bills:
             dues=bill.dues,
             row=bill.row,
         )
+
+    def _groups(self, win: Win) -> tuple[Group, ...]:
+        """Writes a reading, the melds last."""
+        facts = win.facts
+        stand_in = WHITE if self._rules.gold.white_stands_in else facts.gold
+        own = [_named(part, facts.gold, stand_in) for part in win.reading]
+        return (*own, *(_laid_out(meld) for meld in facts.melds))
 
     def _dearest(self, names: Sequence[str]) -> str | None:
         """Returns the special of the most points; of equals the one listed first (F21)."""
