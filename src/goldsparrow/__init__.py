@@ -14,15 +14,27 @@ if TYPE_CHECKING:
     from goldsparrow.game.hand import Hand
     from goldsparrow.game.match import Match
     from goldsparrow.game.record import Record
+    from goldsparrow.players.player import Player as Agent
     from goldsparrow.rules import RuleSet, rule_set
     from goldsparrow.rules.scoring import score
     from goldsparrow.tiles import parse_tiles
 
-__all__ = ["Deal", "Hand", "Match", "Record", "RuleSet", "parse_tiles", "rule_set", "score"]
+__all__ = [
+    "Agent",
+    "Deal",
+    "Hand",
+    "Match",
+    "Record",
+    "RuleSet",
+    "parse_tiles",
+    "rule_set",
+    "score",
+]
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Agent": "goldsparrow.players.player",
     "Deal": "goldsparrow.game.deal",
     "Hand": "goldsparrow.game.hand",
     "Match": "goldsparrow.game.match",
@@ -34,12 +46,16 @@ _HOMES = {
 }
 
 
+# Where the module's own name is another.
+_NAMES = {"Agent": "Player"}
+
+
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - whatever the public name is
     """Imports a public name from its module."""
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(home), name)
+    value = globals()[name] = getattr(import_module(home), _NAMES.get(name, name))
     return value
 
 
