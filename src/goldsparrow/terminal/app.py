@@ -15,6 +15,7 @@ from rich.style import Style
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.timer import Timer
 from textual.widget import Widget
@@ -190,11 +191,13 @@ class TableApp(App[int]):
     def __init__(self, scene: Scene, *, pace: float, record: Path | None = None) -> None:
         super().__init__()
         self.scene = scene
+        self.felt = Felt()
         self.pace = pace
         self.page = "table"
         self._under = "table"
         self._record = record
         self._waiting: Timer | None = None
+        self._cells = Size(LEAST_WIDTH, LEAST_HEIGHT)
 
     @property
     def match_session(self) -> Session:
@@ -203,29 +206,30 @@ class TableApp(App[int]):
 
     def compose(self) -> ComposeResult:
         """The one widget that shows everything."""
-        yield Felt()
+        yield self.felt
 
     def on_mount(self) -> None:
         """Begins the match."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.action_leave)
-        self.query_one(Felt).focus()
+        self._cells = self.size
+        self.felt.focus()
         self._start_deal()
 
-    def on_resize(self, _event: events.Resize) -> None:
+    def on_resize(self, event: events.Resize) -> None:
         """Draws anew in the new size."""
+        self._cells = event.size
         self.draw()
 
     def draw(self) -> None:
         """Draws the page that is open."""
-        width, height = self.size
+        width, height = self._cells
         picture = _PICTURES[self.page]
         if width < LEAST_WIDTH or height < LEAST_HEIGHT:
             picture = too_small_picture
-        felt = self.query_one(Felt)
-        felt.canvas = picture(self.scene, width, height)
-        felt.refresh()
+        self.felt.canvas = picture(self.scene, width, height)
+        self.felt.refresh()
 
     # --- time --------------------------------------------------------------------------------
 
@@ -459,7 +463,7 @@ class TableApp(App[int]):
     def on_click(self, event: events.Click) -> None:
         """Takes what was clicked; elsewhere a click goes on, as Enter does."""
         self.scene.message, self.scene.refused = "", False
-        canvas = self.query_one(Felt).canvas
+        canvas = self.felt.canvas
         action = canvas.action_at(event.x, event.y) if canvas is not None else None
         if self.page in {"help", "why"}:
             self.page = self._under
@@ -472,7 +476,7 @@ class TableApp(App[int]):
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         """Picks the tile, or points at the offer, under the mouse."""
-        canvas = self.query_one(Felt).canvas
+        canvas = self.felt.canvas
         if canvas is None or self.page != "table":
             return
         action = canvas.action_at(event.x, event.y)

@@ -55,6 +55,11 @@ class Page:
             x += size + 1
         self.y += 1
 
+    def pair(self, name: str, text: str, wide: int) -> None:
+        """Writes a name and, beside it, a text over as many lines as it needs."""
+        for place, part in enumerate(wrap(text, self.most - wide - 3)):
+            self.row([(name if not place else "", wide, "key"), (part, width(part), "")], indent=2)
+
     def words(self, parts: Sequence[tuple[str, str]], gap: str = "  ") -> None:
         """Writes styled words one after the other; a word that does not fit begins a line."""
         x = self.x
@@ -302,13 +307,8 @@ def help_picture(scene: Scene, width: int, height: int) -> Canvas:
     page = Page(scene, width, height, title, scene.say("terminal.keys.back"))
     page.line(scene.say("terminal.help.keys"), "strong")
     for name in ("tiles", "discard", "choose", "words", "why", "skip", "look", "save", "leave"):
-        page.row(
-            [
-                (scene.say(f"terminal.help.{name}.key"), 18, "key"),
-                (scene.say(f"terminal.help.{name}.text"), page.most - 21, ""),
-            ],
-            indent=2,
-        )
+        key = scene.say(f"terminal.help.{name}.key")
+        page.pair(key, scene.say(f"terminal.help.{name}.text"), 16)
     page.line()
     page.line(scene.say("terminal.help.marks"), "strong")
     for name in ("gold", "live", "turn", "concealed"):
@@ -334,7 +334,7 @@ def why_picture(scene: Scene, width: int, height: int) -> Canvas:
         page.line(scene.say("terminal.why.none"))
     for move, reason in refused:
         name = label(scene.session, scene.writer, move)
-        page.row([(name, 26, "strong"), (scene.say(f"reason.{reason}"), page.most - 28, "")])
+        page.pair(name, scene.say(f"reason.{reason}"), 26)
     return page.canvas
 
 

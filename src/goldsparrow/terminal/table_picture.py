@@ -91,7 +91,8 @@ class _Table:
             parts.append((gold, "bar_gold"))
             if view.rules.gold.white_stands_in and NAMES[view.gold] != "7z":
                 white = self.writer.name(EAST + 6)
-                parts.append((scene.say("terminal.stands_in", white=white), "bar"))
+                tile = self.writer.name(view.gold)
+                parts.append((scene.say("terminal.stands_in", white=white, tile=tile), "bar"))
         if view.last_draws:
             parts.append((scene.say("table.last_draws_on"), "bar_alarm"))
         few = view.drawable <= 10
