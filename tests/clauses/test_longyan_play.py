@@ -66,7 +66,7 @@ def test_a_gold_locks_the_other_three() -> None:
     game = gold_thrown()
 
     assert 2 not in game.waiting
-    assert game.refusal(2, parse_move("win")) == "gold_lock"
+    assert game.refusal(2, parse_move("win")) == "others_gold_lock"
 
 
 def test_pongs_go_on_and_the_discarder_is_not_limited() -> None:

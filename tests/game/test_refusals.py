@@ -144,7 +144,7 @@ CASES: dict[str, Case] = {
     "no_tile_to_replace": (lambda: near_the_end(kong=True), 2, "concealed_kong:8s"),
     "last_draws": (lambda: near_the_end(kong=False), 0, "pong"),
 }
-ELSEWHERE = {"unknown_move", "no_robbing"}
+ELSEWHERE = {"unknown_move", "no_robbing", "others_gold_lock"}
 
 
 @pytest.mark.parametrize("reason", CASES)

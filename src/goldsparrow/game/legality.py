@@ -25,6 +25,7 @@ from goldsparrow.moves import (
     MoveSet,
     moves_in,
 )
+from goldsparrow.rules.ruleset import Who
 from goldsparrow.rules.scoring import score
 from goldsparrow.scores import Refusal
 from goldsparrow.tiles import PLAYABLE, SUITED, WHITE, Tile
@@ -299,7 +300,7 @@ def win_refusal(table: Table, seat: int, tile: Tile) -> str | None:
     if not rules.claims.discard_win:
         return "self_draw_only"
     if table.gold_locked(seat):
-        return "gold_lock"
+        return "gold_lock" if rules.gold.lock is Who.DISCARDER else "others_gold_lock"
     if table.passed_win[seat]:
         return "passed_win"
     if not rules.gold.idle_wins_by_discard:

@@ -63,6 +63,7 @@ REASONS: Final = frozenset(
         "not_next_seat",
         "not_suited",
         "not_your_turn",
+        "others_gold_lock",
         "passed_win",
         "rob_window_closed",
         "self_draw_only",
