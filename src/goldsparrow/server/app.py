@@ -20,7 +20,7 @@ from goldsparrow import __version__
 from goldsparrow.errors import GoldSparrowError, NotationError, OptionError
 from goldsparrow.events import End, MatchEnd, decode
 from goldsparrow.game.match import Match
-from goldsparrow.game.record import Header
+from goldsparrow.game.record import Header, Record
 from goldsparrow.server.bodies import (
     Fill,
     GuestBody,
@@ -343,8 +343,7 @@ def _record_lines(state: TableState, events: tuple[str, ...], deal: int | None) 
         deals = [deals[deal]]
     match = Match(state.rules, state.length, dealer=state.first_dealer, stake=state.setup.stake)
     header = Header.of(match, state.table, state.seats.names, f"goldsparrow {__version__}")
-    lines = [msgspec.json.encode(header).decode(), *(line for each in deals for line in each)]
-    return ("\n".join(lines) + "\n").encode()
+    return Record(header, [decode(line) for each in deals for line in each]).dump()
 
 
 # --- the socket ---------------------------------------------------------------------------------
