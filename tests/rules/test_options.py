@@ -19,7 +19,7 @@ from goldsparrow.rules.ruleset import Until, Who
 from goldsparrow.rules.shapes import CONCEALED_SHAPES
 from goldsparrow.text import LANGUAGES, catalogue
 
-OURGAME, CLASSIC, STREET, SANMING, LONGYAN = RULE_SETS
+OURGAME, CLASSIC, STREET, SANMING, LONGYAN = RULE_SETS[:5]
 
 PAGES = {
     "F1 flowers": (OURGAME, CLASSIC, STREET, SANMING),

@@ -15,7 +15,7 @@ from goldsparrow.scores import Group, Item, Score
 from goldsparrow.tiles import KIND
 from tests.rules.cases import case, rank, refused, scored
 
-OURGAME, CLASSIC, STREET, SANMING, LONGYAN = RULE_SETS
+OURGAME, CLASSIC, STREET, SANMING, LONGYAN = RULE_SETS[:5]
 
 # Without golds; it waits for 3p and 6p.
 RUNS = "123456789m 123p 45p 55s"
