@@ -231,6 +231,22 @@ def test_what_follows_from_nothing(good: bytes) -> None:
     assert refused(b"\n".join(lines)).line == place + 1
 
 
+def test_what_comes_after_the_match_is_refused(good: bytes) -> None:
+    """Records: the match's end is the end, also where no seal says so."""
+    lines = [*unsealed(good), encode(Discard(0, "1m"))]
+
+    assert "over before" in str(refused(b"\n".join(lines)))
+    assert "over before" in str(refused(b"\n".join([*lines[:-1], lines[1]])))
+
+
+def test_an_end_that_comes_too_early(good: bytes) -> None:
+    """Records: a deal that its record ends before its time is refused where that happens."""
+    lines = unsealed(good)
+    end = next(i for i, line in enumerate(lines) if b'"type":"end"' in line)
+
+    assert refused(b"\n".join([*lines[:40], *lines[end:]])).line == 41
+
+
 # --- several records -------------------------------------------------------------------------
 
 

@@ -160,6 +160,31 @@ def test_every_reason_has_a_case() -> None:
     assert CASES.keys() | ELSEWHERE == REASONS
 
 
+def test_why_not_before_the_first_discard() -> None:
+    """F5-F8: who is asked for opening wins is told why others are none."""
+    game = deal({0: "147m147p147s258m258p28s", 2: "999s"}, "9s", rule_set("fuzhou-ourgame"))
+    assert game.phase == "opening"
+
+    assert why(game, 2, "win") == "not_complete"
+    assert why(game, 2, "rob_gold") in {"not_complete", "not_your_turn"}
+    assert why(game, 2, "discard:9s") == "not_your_turn"
+    assert why(game, 0, "win") == "not_your_turn"
+
+
+def test_why_not_when_a_kong_may_be_robbed() -> None:
+    """F11: only a win is asked for."""
+    game = deal({0: "6p", 1: READY, 3: "66p5m"}, "9s", draws="1s4s2s6p")
+    act(game, 0, "discard:6p")
+    claim(game, 3, "pong")
+    discard(game, 3, "5m")
+    run_to(game, 3)
+    act(game, 3, "added_kong:6p")
+
+    assert why(game, 1, "win") is None
+    assert why(game, 1, "pong") == "not_your_turn"
+    assert why(game, 3, "discard:5m") == "not_your_turn"
+
+
 def test_numbers_beyond_the_moves() -> None:
     """What is no move at all has its own reason."""
     assert turn().refusal(0, 10_000) == "unknown_move"
