@@ -6,6 +6,7 @@ import argparse
 
 from goldsparrow.commands import intake
 from goldsparrow.commands.columns import columns
+from goldsparrow.rules.answers import score_answer
 from goldsparrow.rules.case import Case
 from goldsparrow.rules.scoring import score
 from goldsparrow.scores import Refusal, Score
@@ -25,28 +26,10 @@ def run(args: argparse.Namespace) -> int:
     def show(number: int, case: Case) -> str:
         result = score(case.rules, case.facts)
         if args.json:
-            return intake.encode(as_json(result))
+            return intake.encode(score_answer(result))
         return _readable(number, case, result, tongue)
 
     return intake.run(args, "score", "win", show)
-
-
-def as_json(result: Score | Refusal) -> dict[str, object]:
-    """Returns a result as the command prints it."""
-    if isinstance(result, Refusal):
-        return {"ok": False, "reason": result.reason}
-    return {
-        "ok": True,
-        "special": result.special,
-        "items": result.items,
-        "passed_over": result.passed_over,
-        "formula": result.formula,
-        "payments": result.payments,
-        "reading": result.reading,
-        "row": result.row,
-        "dues": result.dues,
-        "groups": result.groups,
-    }
 
 
 def line_name(key: str, tongue: Language) -> str:

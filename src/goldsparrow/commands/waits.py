@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from dataclasses import replace
 from typing import Any
 
 from goldsparrow.commands import intake
 from goldsparrow.commands.columns import columns
+from goldsparrow.rules.answers import waiting_tiles
 from goldsparrow.rules.case import Case
-from goldsparrow.rules.flowers import is_flower
-from goldsparrow.rules.scoring import score
-from goldsparrow.scores import Score
 from goldsparrow.text import Language, say
-from goldsparrow.tiles import KIND, NAMES, PLAYABLE, Tile
+from goldsparrow.tiles import KIND
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,44 +30,6 @@ def run(args: argparse.Namespace) -> int:
         return _readable(number, found, tongue)
 
     return intake.run(args, "waits", "waiting", show)
-
-
-def waiting_tiles(case: Case) -> list[dict[str, Any]]:
-    """Lists the tiles that complete a hand, with what the winner gets for each.
-
-    `left` are the copies that the hand does not see; `self_draw` and `discard` are the winner's
-    gain and the special that counts, None where the hand does not win so. The discard comes from
-    the seat that the case names under `from`, or else the one before the winner.
-    """
-    facts = case.facts
-    source = facts.source if facts.source is not None else (facts.winner + 3) % 4
-    found = []
-    for tile in range(PLAYABLE):
-        if is_flower(tile, honours_are_flowers=case.rules.deal.honours_are_flowers):
-            continue
-        left = _left(case, tile)
-        if not left:
-            continue
-        held = replace(facts, concealed=(*facts.concealed, tile), tile=tile)
-        drawn = score(case.rules, replace(held, by="self_draw", source=None))
-        if not isinstance(drawn, Score):
-            continue
-        claimed = score(case.rules, replace(held, by="discard", source=source, marks=frozenset()))
-        gains = {
-            by: {"gain": result.payments[facts.winner], "special": result.special}
-            if isinstance(result, Score)
-            else None
-            for by, result in (("self_draw", drawn), ("discard", claimed))
-        }
-        found.append({"tile": NAMES[tile], "left": left, **gains})
-    return found
-
-
-def _left(case: Case, tile: Tile) -> int:
-    """Counts the copies of a kind that are neither in the hand nor the indicator."""
-    facts = case.facts
-    in_melds = sum(meld.tiles.count(tile) for meld in facts.melds)
-    return 4 - facts.concealed.count(tile) - in_melds - (tile == facts.gold)
 
 
 def _readable(number: int, found: list[dict[str, Any]], tongue: Language) -> str:
