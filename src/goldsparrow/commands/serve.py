@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import errno
+import gc
 import os
 import socket
 import sys
@@ -26,6 +27,7 @@ from goldsparrow.server.store import Store
 BOT_THREADS = 4
 SWITCH_SECONDS = 0.001
 """How long a thread may keep others waiting; the store's commits are on every answer's way."""
+GARBAGE_THRESHOLDS = (50_000, 20, 50)
 SOCKET_BYTES = 1024 * 1024
 
 
@@ -87,6 +89,11 @@ def run(args: argparse.Namespace) -> int:
         StoreError: the data directory cannot be used.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
+    # What is loaded stays for good, and tables make few cycles: looking for garbage among all of
+    # it every moment would make every table wait.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
     listener = _listen(args.host, args.port)
     with listener:
         directory = args.data or Path(os.environ.get("GOLDSPARROW_DATA") or "data")

@@ -17,9 +17,9 @@ from goldsparrow.events import AnyEvent, Discard, Gold, Kong
 class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """The rests of a table in seconds."""
 
-    beat: float = 0.5
+    beat: float = 0.8
     opening: float = 2.0
-    bot_turn: tuple[float, float] = (0.7, 1.6)
+    bot_turn: tuple[float, float] = (0.3, 1.0)
     bot_limit: float = 5.0
     """How long a bot may think before the table chooses for it."""
 
