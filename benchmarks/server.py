@@ -100,14 +100,19 @@ class Person(asyncio.Protocol):
         self.claiming = False
         self.transport: Any = None
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Asks for the socket."""
+        assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         transport.write(self.request)
 
     def connection_lost(self, exc: Exception | None) -> None:
+        """Counts a line that broke."""
+        del exc
         self.tally.lost += 1
 
     def send(self, text: str) -> None:
+        """Sends a short text frame."""
         body = text.encode()
         size = len(body)
         head = bytes([0x81, 0x80 | size]) if size < 126 else bytes([0x81, 0xFE, *divmod(size, 256)])
@@ -115,6 +120,7 @@ class Person(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + body)
 
     def data_received(self, data: bytes) -> None:
+        """Takes whole frames out of what has come."""
         now = time.perf_counter()
         buffer = self.buffer
         buffer += data
@@ -145,6 +151,7 @@ class Person(asyncio.Protocol):
         del buffer[:at]
 
     def heard(self, frame: Frame, now: float) -> None:
+        """Answers what has to be answered."""
         tally = self.tally
         tally.frames += 1
         match frame.type:
@@ -165,6 +172,7 @@ class Person(asyncio.Protocol):
                 tally.errors.append(frame.code)
 
     def answer(self, decision: int, move: str, claiming: bool) -> None:
+        """Chooses, and notes when."""
         self.tally.answers += self.tally.measuring
         self.table.sent[self.seat, claiming] = time.perf_counter()
         self.send(
@@ -172,6 +180,7 @@ class Person(asyncio.Protocol):
         )
 
     def measure(self, event: Event, now: float) -> None:
+        """Notes how long another seat's answer took to get here."""
         if event.type == "end":
             self.tally.deals += self.seat == 0
         if not self.tally.measuring or event.seat == self.seat or event.seat is None:
@@ -191,9 +200,11 @@ class Http:
         self.host, self.port = host, port
 
     async def open(self) -> None:
+        """Connects."""
         self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
 
-    async def post(self, path: str, body: Any, cookie: str = "") -> tuple[Any, str]:
+    async def post(self, path: str, body: object, cookie: str = "") -> tuple[Any, str]:
+        """Posts a body; returns the answer's and the cookie that came with it."""
         data = json.dumps(body).encode()
         head = (
             f"POST {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nCookie: {cookie}\r\n"
@@ -284,6 +295,7 @@ def cpu_seconds(pid: int) -> float:
 
 
 def main() -> int:
+    """Starts a server, measures it, and ends it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tables", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=30)
