@@ -1,0 +1,126 @@
+"""Every page in three languages, on every screen, for every reader."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.clicks import Opener, play, settled, sit_down
+from tests.browser.looks import axe, faults
+
+SCREENS = [(1366, 768), (390, 844), (844, 390)]
+SMALL = [(360, 640), (667, 375)]
+TITLES = {"zh-Hans": "金雀", "zh-Hant": "金雀", "en": "Gold Sparrow"}
+RAW_KEY = re.compile(
+    r"\b(?:table|move|reason|special|item|option|rules|settlement|home|room|error)\.[a-z_]+"
+)
+
+
+def _check_words(page: Page, language: str) -> None:
+    assert page.locator("html").get_attribute("lang") == language
+    assert TITLES[language] in page.title()
+    assert not RAW_KEY.search(page.locator("body").inner_text())
+
+
+@pytest.mark.parametrize("language", list(TITLES))
+def test_every_page_speaks_the_language(open_page: Opener, language: str) -> None:
+    """Home, table and settlement show no text key, with `lang` and the title to match."""
+    page = open_page(language=language)
+    page.locator(".go").wait_for()
+    _check_words(page, language)
+    sit_down(page)
+    _check_words(page, language)
+    play(page, lambda: settled(page))
+    _check_words(page, language)
+
+
+def test_the_language_changes_at_once(open_page: Opener) -> None:
+    """A click on the home page and one at the table change all words without a reload."""
+    page = open_page()
+    page.locator('.choice input[value="en"]').check(force=True)
+    expect(page.locator(".go")).to_contain_text("Play now")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    sit_down(page)
+    page.get_by_role("button", name="Language").click()
+    expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_is_cut_or_covered(open_page: Opener, screen: tuple[int, int]) -> None:
+    """At every question of two deals and at both settlements all controls are free."""
+    page = open_page(*screen)
+    sit_down(page)
+    seen: set[str] = set()
+    deals = [0]
+
+    def look() -> None:
+        seen.update(faults(page))
+        deals[0] += settled(page)
+
+    play(page, lambda: deals[0] == 2, each=look, seed=3)
+    assert seen == set()
+
+
+@pytest.mark.parametrize("screen", SMALL, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", ["zh-Hans", "en"])
+def test_a_settlement_fits_the_smallest_phones(
+    open_page: Opener, screen: tuple[int, int], language: str
+) -> None:
+    """One screen, no scrolling, nothing cut: the hand, the items, the payments and the way on."""
+    page = open_page(*screen, language=language)
+    sit_down(page)
+    play(page, lambda: settled(page))
+    assert faults(page) == []
+    if page.locator("footer button[aria-pressed]").count():
+        page.locator("footer button[aria-pressed]").click()
+        assert faults(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_axe_finds_nothing_serious(open_page: Opener, screen: tuple[int, int]) -> None:
+    """Home, settings, table and settlement."""
+    page = open_page(*screen)
+    page.locator(".go").wait_for()
+    found = axe(page)
+    page.locator(".bar button").last.click()
+    found += axe(page)
+    page.keyboard.press("Escape")
+    sit_down(page)
+    found += axe(page)
+    play(page, lambda: settled(page))
+    found += axe(page)
+    assert found == []
+
+
+def test_a_deal_is_played_by_keyboard_alone(open_page: Opener) -> None:
+    """Enter sits down; arrows and Enter discard, a letter claims, the space bar passes."""
+    page = open_page()
+    page.locator(".go").focus()
+    page.keyboard.press("Enter")
+    page.locator("main.table").wait_for()
+    for _ in range(400):
+        if settled(page):
+            break
+        if page.locator(".offers button:not([aria-disabled])").count():
+            page.keyboard.press(
+                "Escape" if page.locator('.offers [data-move="pass"]').count() else "1"
+            )
+        elif page.locator(".hand button[data-tile]:not([aria-disabled])").count():
+            page.keyboard.press("ArrowLeft")
+            page.keyboard.press("Enter")
+        page.wait_for_timeout(40)
+    assert settled(page)
+    page.locator("footer .next").focus()
+    page.keyboard.press("Enter")
+    page.locator(".cover").wait_for(state="detached")
+
+
+def test_animations_end_and_can_be_skipped(open_page: Opener) -> None:
+    """With motion on, a tap ends the settlement's counting at once."""
+    page = open_page(motion="no-preference")
+    sit_down(page)
+    play(page, lambda: page.locator(".cover.running").count() > 0, seconds=200)
+    page.locator(".cover").click(position={"x": 5, "y": 5})
+    expect(page.locator(".cover.running")).to_have_count(0, timeout=300)
