@@ -20,6 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from goldsparrow.game.record import Record
+from goldsparrow.rules import RULE_SETS
 from goldsparrow.server.client import Client
 from tests.server.process import ROOT, Person, Server, seat_people
 
@@ -125,13 +126,7 @@ def test_rules_are_listed_with_their_options(server: Server) -> None:
     """The room panel reads everything from here: rule sets, options, lengths, bots."""
     body = server.request("GET", "/api/rules")
 
-    assert [rules["key"] for rules in body["rules"]] == [
-        "fuzhou-ourgame",
-        "fuzhou-classic",
-        "fuzhou-street",
-        "sanming",
-        "longyan",
-    ]
+    assert [rules["key"] for rules in body["rules"]] == [*RULE_SETS]
     assert "greedy" in body["bots"]
     assert "1 round" in body["lengths"]
     assert all(option["clause"] for option in body["rules"][0]["options"])
