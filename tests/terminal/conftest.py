@@ -1,4 +1,4 @@
-"""Matches at the terminal for tests: sessions, screens, and a person that plays by itself."""
+"""Matches at the terminal for tests."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 
 from goldsparrow.game.match import Length
-from goldsparrow.players import player
 from goldsparrow.rules import rule_set
-from goldsparrow.terminal.app import TableApp
 from goldsparrow.terminal.faces import Faces, Writer
 from goldsparrow.terminal.scene import Scene
 from goldsparrow.terminal.session import Session
@@ -43,26 +41,3 @@ def sit() -> Callable[..., Scene]:
         return Scene(session, Writer(faces, language))
 
     return make
-
-
-def show_all(session: Session) -> None:
-    """Shows everything that has happened."""
-    while session.coming:
-        session.show_next()
-
-
-def play_deal(session: Session, who: str = "greedy") -> None:
-    """Plays one deal to its end, a bot choosing for the person."""
-    person = player(who, 7)
-    session.start_deal()
-    show_all(session)
-    while session.moves:
-        session.play(person.act(session.view, session.moves))
-        show_all(session)
-
-
-def screen(app: TableApp) -> str:
-    """What stands on the screen."""
-    canvas = app.felt.canvas
-    assert canvas is not None
-    return canvas.text()

@@ -396,6 +396,8 @@ class TableApp(App[int]):
         if self.page in {"help", "why"}:
             if event.key in {"escape", "enter", "space", "f1", "question_mark"}:
                 self.page = self._under
+                self.draw()
+                return
         elif self._key(event.key, event.character or ""):
             event.stop()
             return

@@ -195,13 +195,13 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
     dues = {due.seat: due for due in score.dues} if score is not None else {}
     once = [sum(one.payments[seat] for one in session.payments) for seat in range(4)]
     with_once = any(once) or bool(session.payments)
-    wide = page.most - (43 if with_once else 32)
+    wide = page.most - (45 if with_once else 32)
     heads = [
         (scene.say("command.seat"), 11, "dim"),
         (scene.say("terminal.column.win"), wide, "dim"),
     ]
     if with_once:
-        heads.append((scene.say("settlement.instant.other"), -10, "dim"))
+        heads.append((scene.say("settlement.instant.other"), -12, "dim"))
     heads += [
         (scene.say("terminal.column.deal"), -9, "dim"),
         (scene.say("settlement.total"), -9, "dim"),
@@ -222,7 +222,7 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
         shown = f"= {due.points:,}" if long and due is not None else why
         cells = [(seat_name(seat, writer), 11, style), (shown, wide, style)]
         if with_once:
-            cells.append((f"{once[seat]:+,}", -10, style))
+            cells.append((f"{once[seat]:+,}", -12, style))
         cells += [
             (f"{end.payments[seat]:+,}", -9, style),
             (f"{end.scores[seat]:,}", -9, style),
