@@ -38,8 +38,9 @@ class Start(Event, frozen=True):
     """A deal begins; everything a newcomer must know to fold the events that follow.
 
     `number` counts the deals of the match from 0, `round` its rounds, and `passed` how often the
-    deal has passed to the next seat in this round, from 0 to 3 (L16). `break_seat` and `break_stack` say where the wall
-    is broken: the wall's owner and how many stacks are skipped from that owner's right end (C3).
+    deal has passed to the next seat in this round, from 0 to 3 (L16). `break_seat` and
+    `break_stack` say where the wall is broken: the wall's owner and how many stacks are skipped
+    from that owner's right end (C3).
     `commitment` is the SHA-256 of the shuffle's seed, `entropy` what the seats added to it.
     """
 

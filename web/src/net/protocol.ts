@@ -27,10 +27,36 @@ export interface Answer {
   move: string;
 }
 
+/**
+ * Asks what a hand is worth: a case as the command line takes it, by some rule sets or all.
+ *
+ * `options` are house options by rule set.
+ */
+export interface AskHand {
+  case: Record<string, unknown>;
+  rules?: string[];
+  options?: Record<string, Record<string, string | number | boolean>>;
+}
+
+/** Asks whether options go together. */
+export interface AskOptions {
+  rules: string;
+  options?: Record<string, string | number | boolean>;
+  language?: 'en' | 'zh-Hans' | 'zh-Hant';
+}
+
 /** Hands the seat to the autopilot or takes it back (C14). */
 export interface Autopilot {
   type: 'autopilot';
   on: boolean;
+}
+
+/** A house option that differs from the preset. */
+export interface Change {
+  key: string;
+  title: string;
+  value: string;
+  preset: string;
 }
 
 /** A seat takes the discard `tile` for the run that begins with `low`. */
@@ -48,6 +74,16 @@ export type ClientFrame = Answer | Ready | Autopilot | Leave | Ping;
 export interface Closed {
   type: 'closed';
   reason: 'abandoned' | 'fault' | 'over' | 'rules_changed';
+}
+
+/** Two options that exclude each other, by their keys and in words. */
+export interface ConflictBody {
+  option: string;
+  other: string;
+  title: string;
+  value: string;
+  other_title: string;
+  other_value: string;
 }
 
 /** A seat discards. */
@@ -106,6 +142,21 @@ export interface Events {
   live: boolean;
 }
 
+/** A win as the scorer counts it; `case` is the win as the calculator takes it. */
+export interface Example {
+  type: 'example';
+  title: string;
+  how: string;
+  groups: Group[];
+  hand: string[];
+  gold: string;
+  flowers: string[];
+  lines: Line[];
+  sums: Sum[];
+  gain: number;
+  case: Record<string, unknown>;
+}
+
 /** Asks that bots take the open seats. */
 export interface Fill {
   bot?: string;
@@ -116,6 +167,12 @@ export interface Flowers {
   type: 'flowers';
   seat: 0 | 1 | 2 | 3;
   tiles: string[];
+}
+
+/** What a win would bring the winner in all, before the stake. */
+export interface GainBody {
+  gain: number;
+  special?: string | null;
 }
 
 /**
@@ -145,6 +202,20 @@ export interface GoldGap {
 }
 
 /**
+ * A table; `own` is the column that the page is about, -1 where there is none.
+ *
+ * `marked` are the rows that differ from the preset.
+ */
+export interface Grid {
+  type: 'table';
+  caption: string;
+  head: string[];
+  rows: string[][];
+  own?: number;
+  marked?: number[];
+}
+
+/**
  * One group of a winning hand as it was read.
  *
  * `tiles` are the names of the tiles as held; `stands` what each is read as, the same but where a
@@ -163,6 +234,18 @@ export interface GuestBody {
   id: string;
   name: string;
   language: 'en' | 'zh-Hans' | 'zh-Hant';
+}
+
+/** What a hand waits for by one rule set; `error` where it cannot be. */
+export interface HandWaits {
+  rules: string;
+  waits?: WaitBody[];
+  error?: string | null;
+}
+
+/** A hand's waits, one list for each rule set that was asked for, in that order. */
+export interface HandWaitsBody {
+  results: HandWaits[];
 }
 
 /** That the server answers, and how much it does. */
@@ -218,6 +301,13 @@ export interface Leave {
   type: 'leave';
 }
 
+/** One thing that counted, with its points. */
+export interface Line {
+  label: string;
+  count: number;
+  points: number;
+}
+
 /** The match is over; `ranking` lists the seats from first to last. */
 export interface MatchEnd {
   type: 'match_end';
@@ -258,6 +348,27 @@ export interface OptionBody {
   title_key: string;
   text_key: string;
   value_keys: string[];
+}
+
+/**
+ * The value of every option once those given are applied, and what differs from the preset.
+ *
+ * With a `conflict` nothing is applied.
+ */
+export interface OptionsBody {
+  options: Record<string, string | number | boolean>;
+  differences: Record<string, string | number | boolean>;
+  changes: Change[];
+  conflict?: ConflictBody | null;
+}
+
+/** The explained rules of one rule set with its options, in one language. */
+export interface Page {
+  rules: string;
+  language: 'en' | 'zh-Hans' | 'zh-Hant';
+  title: string;
+  changes: Change[];
+  sections: Section[];
 }
 
 /** Points change hands during a deal; `reason` is a stable key. */
@@ -401,6 +512,32 @@ export interface Score {
   row?: string | null;
 }
 
+/**
+ * What a hand pays by one rule set.
+ *
+ * `reason` says why it does not win, `error` why there can be no such hand.
+ */
+export interface ScoreBody {
+  rules: string;
+  ok: boolean;
+  reason?: string | null;
+  error?: string | null;
+  special?: string | null;
+  row?: string | null;
+  items?: Item[];
+  passed_over?: string[];
+  formula?: string;
+  payments?: [number, number, number, number] | null;
+  dues?: Due[];
+  groups?: Group[];
+  reading?: string[];
+}
+
+/** A hand's results, one for each rule set that was asked for, in that order. */
+export interface ScoresBody {
+  results: ScoreBody[];
+}
+
 /** Who sits on a seat; `name_key` is the catalogue's key of a bot's name. */
 export interface SeatState {
   seat: 0 | 1 | 2 | 3;
@@ -410,6 +547,13 @@ export interface SeatState {
   autopilot: boolean;
   ready: boolean;
   name_key?: string | null;
+}
+
+/** Blocks under a heading; `key` names the heading in the page's address. */
+export interface Section {
+  key: string;
+  title: string;
+  blocks: (Text | Tiles | Grid | Example)[];
 }
 
 export type ServerFrame = Welcome | Events | Question | QuestionClosed | Turn | Ack | Presence | ReadyCheck | Waits | Error | Closed | PingAnswer;
@@ -427,8 +571,9 @@ export interface Settings {
  * A deal begins; everything a newcomer must know to fold the events that follow.
  *
  * `number` counts the deals of the match from 0, `round` its rounds, and `passed` how often the
- * deal has passed to the next seat in this round, from 0 to 3 (L16). `break_seat` and `break_stack` say where the wall
- * is broken: the wall's owner and how many stacks are skipped from that owner's right end (C3).
+ * deal has passed to the next seat in this round, from 0 to 3 (L16). `break_seat` and
+ * `break_stack` say where the wall is broken: the wall's owner and how many stacks are skipped
+ * from that owner's right end (C3).
  * `commitment` is the SHA-256 of the shuffle's seed, `entropy` what the seats added to it.
  */
 export interface Start {
@@ -444,6 +589,13 @@ export interface Start {
   commitment?: string;
   entropy?: string[];
   passed?: number;
+}
+
+/** What one seat pays, and how that came about. */
+export interface Sum {
+  label: string;
+  formula: string;
+  points: number;
 }
 
 /** A table as everyone may know it; `seat` is the asker's. */
@@ -480,6 +632,21 @@ export interface Take {
   tail?: boolean;
 }
 
+/** A paragraph, with a short heading where it has one. */
+export interface Text {
+  type: 'text';
+  text: string;
+  title?: string;
+}
+
+/** Groups of tiles by their names, to be drawn; those of the `gold` kind glow. */
+export interface Tiles {
+  type: 'tiles';
+  groups: string[][];
+  caption: string;
+  gold?: string;
+}
+
 /** A discarded gold takes a seat's tour to level 2 or 3, which binds the others (L9). */
 export interface Tour {
   type: 'tour';
@@ -507,6 +674,14 @@ export interface Wait {
   left: number;
   self_draw?: number | null;
   discard?: number | null;
+}
+
+/** A tile that completes a hand; null where the hand does not win so. */
+export interface WaitBody {
+  tile: string;
+  left: number;
+  self_draw?: GainBody | null;
+  discard?: GainBody | null;
 }
 
 /** What the own hand waits for between turns, where hints are on. */

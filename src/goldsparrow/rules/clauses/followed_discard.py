@@ -22,7 +22,7 @@ from goldsparrow.tiles import HIDDEN, KIND, SUITED, WHITE, Tile
 
 @dataclass(slots=True)
 class Chain:
-    """The dealer's tile, how many have followed it, how often all three did, and whether it ended."""
+    """The dealer's tile, how many have followed it, how often all three did, whether it ended."""
 
     tile: Tile = HIDDEN
     followers: int = 0

@@ -40,8 +40,8 @@ class InstantPayments(Clause):
 
     Points are per other seat, doubled with `dealer_doubles` where payer or receiver is the dealer.
     `eight_flowers` is how many kongs all eight flowers are in all. With `at_settlement` the kongs
-    are paid when somebody has won instead of at once, and a drawn deal pays none (L12). With `discarder_pays` an exposed kong is paid by
-    its discarder alone.
+    are paid when somebody has won instead of at once, and a drawn deal pays none (L12). With
+    `discarder_pays` an exposed kong is paid by its discarder alone.
     """
 
     exposed_kong: int = 1
