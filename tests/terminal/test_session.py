@@ -14,7 +14,7 @@ from goldsparrow.players import player
 from goldsparrow.rules import RULE_SETS
 from goldsparrow.terminal.scene import Scene
 from goldsparrow.terminal.session import OWN
-from goldsparrow.tiles import HIDDEN
+from goldsparrow.tiles import HIDDEN, KIND
 from tests.terminal.seated import play_deal, show_all
 
 Sit = Callable[..., Scene]
@@ -138,16 +138,42 @@ def test_ready_after_a_discard(sit: Sit) -> None:
         show_all(session)
         while session.moves:
             move = person.act(session.view, session.moves)
-            expected = session.ready_after(move) if DISCARDS >> move & 1 else None
+            expected = session.waits_after(move) if DISCARDS >> move & 1 else None
             session.play(move)
             while session.coming and not isinstance(session.show_next(), Discard):
                 pass
             if expected is not None and not session.table.over:
-                assert session.waits() == expected
-                told += expected > 0
+                found = session.waits()
+                assert [wait.tile for wait in found] == [wait.tile for wait in expected]
+                assert [wait.drawn for wait in found] == [wait.drawn for wait in expected]
+                told += len(expected)
             show_all(session)
 
     assert told > 0
+
+
+def test_waits_gain_what_they_say(sit: Sit) -> None:
+    """A win on a discard that was waited for pays what the wait said (F22, F24, L15)."""
+    checked = set()
+    for rules in ("fuzhou-ourgame", "fuzhou-street", "longyan"):
+        session = sit(rules, seed="worth", length="16 deals").session
+        person = player("greedy")
+        while not session.match.over:
+            session.start_deal()
+            show_all(session)
+            told = {}
+            while session.moves:
+                told = {wait.tile: wait for wait in session.waits()} or told
+                session.play(person.act(session.view, session.moves))
+                show_all(session)
+            win = session.win
+            if win is None or win.seat != OWN or win.by != "discard":
+                continue
+            assert win.tile is not None
+            assert told[KIND[win.tile]].claimed == win.score.payments[OWN]
+            checked.add(rules)
+
+    assert len(checked) == 3
 
 
 def test_every_legal_move_can_be_offered(sit: Sit) -> None:

@@ -1,7 +1,8 @@
-"""What the wins that a seat is offered would pay it, from what that seat may see."""
+"""What wins would pay a seat, those offered and those waited for, from what that seat may see."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from goldsparrow.game.facts import win_facts
@@ -9,11 +10,12 @@ from goldsparrow.game.legality import robbery_discards
 from goldsparrow.moves import ROB_GOLD, THREE_GOLDS, WIN, Move
 from goldsparrow.rules.scoring import score
 from goldsparrow.scores import Score, WinFacts
-from goldsparrow.tiles import HIDDEN
+from goldsparrow.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from goldsparrow.events import WinBy
     from goldsparrow.game.table import Table
 
 
@@ -28,6 +30,32 @@ def win_worth(table: Table, seat: int, move: Move) -> int | None:
         if isinstance(result := score(table.rules, facts), Score)
     ]
     return max(worth, default=None)
+
+
+def wait_worth(table: Table, seat: int, tile: Tile, by: WinBy) -> int | None:
+    """Points that a waiting seat would gain by a tile, before the stake.
+
+    Args:
+        table: a table that knows the seat's hand, which waits.
+        seat: whose hand it is.
+        tile: the tile that would complete it.
+        by: `self_draw` or `discard`.
+
+    A discard is reckoned as the next seat's; where one seat pays for all, another's may be worth
+    the dealer's streak more or less (F20, F23). None where a win of that kind is not allowed, or
+    that tile does not win by it.
+    """
+    rules = table.rules
+    if by == "discard" and (
+        tile == table.gold or not rules.claims.discard_win or table.gold_locked(seat)
+    ):
+        return None
+    # The tile joins the hand either way.
+    facts = win_facts(table, seat, "discard", tile=tile, source=(seat + 1) % 4)
+    if by == "self_draw":
+        facts = replace(facts, by="self_draw", source=None)
+    result = score(rules, facts)
+    return result.payments[seat] if isinstance(result, Score) else None
 
 
 def _facts_of(table: Table, seat: int, move: Move) -> list[WinFacts]:

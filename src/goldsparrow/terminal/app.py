@@ -379,8 +379,6 @@ class TableApp(App[int]):
                 self._start_deal()
         elif self.page == "final":
             self.exit(0)
-        elif session.coming:
-            self._skip()
         elif scene.pointed is not None:
             self._take(scene.pointed)
         elif scene.picked is not None and session.moves & DISCARDS:
@@ -406,7 +404,11 @@ class TableApp(App[int]):
 
     def _key(self, key: str, character: str) -> bool:
         """Keys of the table and the pages after it; says whether it was one of them."""
-        if key in {"enter", "space"}:
+        if key == "space" and self.page == "table":
+            # It hastens the bots and nothing else: who taps on must not throw a tile by it.
+            if self.match_session.coming:
+                self._skip()
+        elif key in {"enter", "space"}:
             self._enter()
         elif self.page == "table":
             return self._table_key(key, character)
@@ -463,15 +465,18 @@ class TableApp(App[int]):
             scene.pointed = None
 
     def on_click(self, event: events.Click) -> None:
-        """Takes what was clicked; elsewhere a click goes on, as Enter does."""
+        """Takes what was clicked; elsewhere a click hastens the bots, or turns the page."""
         self.scene.message, self.scene.refused = "", False
         canvas = self.felt.canvas
         action = canvas.action_at(event.x, event.y) if canvas is not None else None
         if self.page in {"help", "why"}:
             self.page = self._under
             self.draw()
-        elif self.page != "table" or self.match_session.coming:
+        elif self.page != "table":
             self._enter()
+        elif self.match_session.coming:
+            if action is None:
+                self._skip()
         elif action is not None:
             what, _, place = action.partition(" ")
             (self._pick if what == "tile" else self._take)(int(place))

@@ -311,7 +311,7 @@ def help_picture(scene: Scene, width: int, height: int) -> Canvas:
         page.pair(key, scene.say(f"terminal.help.{name}.text"), 16)
     page.line()
     page.line(scene.say("terminal.help.marks"), "strong")
-    for name in ("gold", "live", "turn", "concealed"):
+    for name in ("gold", "live", "turn", "concealed", "waits"):
         page.line(scene.say(f"terminal.help.mark.{name}"), indent=2)
     changed = differences(rules)
     if changed:

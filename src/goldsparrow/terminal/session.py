@@ -10,7 +10,7 @@ import hashlib
 import secrets
 from collections import deque
 from collections.abc import Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from goldsparrow import __version__
 from goldsparrow.events import AnyEvent, End, MatchEnd, Payment, Start, Win, mask
@@ -20,6 +20,7 @@ from goldsparrow.game.match import Length, Match, ranking
 from goldsparrow.game.record import Header, Record, commitment, deal_shuffle
 from goldsparrow.game.table import Table
 from goldsparrow.game.view import View
+from goldsparrow.game.worth import wait_worth
 from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
@@ -40,6 +41,22 @@ from goldsparrow.tiles import HIDDEN, SUITED, Tile
 
 OWN: Final = 0
 """The person's seat; the bots sit at 1 (right), 2 (opposite) and 3 (left)."""
+
+MOST_SCORED: Final = 12
+"""Hands that wait for more kinds are not told what each would gain: nobody could read it."""
+
+
+class Wait(NamedTuple):
+    """A tile that the own hand waits for: copies not seen yet, and what it would gain.
+
+    The points are before the stake; None where it does not win that way.
+    """
+
+    tile: Tile
+    left: int
+    drawn: int | None
+    claimed: int | None
+
 
 Bots: TypeAlias = tuple[str, str, str]
 
@@ -79,7 +96,7 @@ class Session:
         }
         self._finished: list[AnyEvent] = []
         self._deals = 0
-        self._ready: dict[tuple[int, int, Tile], MoveSet] = {}
+        self._waits: dict[tuple[int, int, Tile], tuple[Wait, ...]] = {}
         self.table = Table(rules, (OWN,))
         self.coming: deque[AnyEvent] = deque()
         self.shown: list[AnyEvent] = []
@@ -175,21 +192,42 @@ class Session:
 
     # --- what helps to choose ----------------------------------------------------------------
 
-    def ready_after(self, discard: Tile) -> MoveSet:
-        """The kinds that the own hand would wait for after a discard."""
-        key = (self.match.number, len(self.shown), discard)
-        if key not in self._ready:
-            trial = self.table.copy()
-            trial.known_hand(OWN).remove(discard)
-            self._ready[key] = ready_kinds(trial, OWN)
-        return self._ready[key]
+    def waits_after(self, discard: Tile) -> tuple[Wait, ...]:
+        """What the own hand would wait for after a discard."""
+        return self._cached(discard)
 
-    def waits(self) -> MoveSet:
-        """The kinds that the own hand waits for between its turns; 0 where it is not ready."""
+    def waits(self) -> tuple[Wait, ...]:
+        """What the own hand waits for between its turns; nothing where it is not ready."""
         table = self.table
         if table.gold == HIDDEN or table.over or table.hands[OWN].size % 3 != 1:
-            return 0
-        return self.view.ready()
+            return ()
+        return self._cached(HIDDEN)
+
+    def _cached(self, discard: Tile) -> tuple[Wait, ...]:
+        key = (self.match.number, len(self.shown), discard)
+        if key not in self._waits:
+            self._waits = {old: found for old, found in self._waits.items() if old[:2] == key[:2]}
+            self._waits[key] = self._find_waits(discard)
+        return self._waits[key]
+
+    def _find_waits(self, discard: Tile) -> tuple[Wait, ...]:
+        table = self.table
+        if discard != HIDDEN:
+            table = table.copy()
+            table.known_hand(OWN).remove(discard)
+        kinds = ready_kinds(table, OWN)
+        unseen = self.view.unseen()
+        if kinds.bit_count() > MOST_SCORED:
+            return tuple(Wait(tile, unseen[tile], None, None) for tile in moves_in(kinds))
+        return tuple(
+            Wait(
+                tile,
+                unseen[tile],
+                wait_worth(table, OWN, tile, "self_draw"),
+                wait_worth(table, OWN, tile, "discard"),
+            )
+            for tile in moves_in(kinds)
+        )
 
     def refused(self) -> list[tuple[Move, str]]:
         """Moves about the tile in question, or the tiles held, that are refused, with reasons."""

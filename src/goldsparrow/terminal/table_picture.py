@@ -8,12 +8,12 @@ from typing import Final
 
 from goldsparrow.game.match import deal_name
 from goldsparrow.melds import Meld
-from goldsparrow.moves import DISCARDS, MoveSet, moves_in
+from goldsparrow.moves import DISCARDS
 from goldsparrow.terminal.canvas import Canvas, clip, pad, width, wrap
 from goldsparrow.terminal.events import seat_name, told
 from goldsparrow.terminal.offers import hand_row
 from goldsparrow.terminal.scene import Scene
-from goldsparrow.terminal.session import OWN
+from goldsparrow.terminal.session import MOST_SCORED, OWN, Wait
 from goldsparrow.tiles import EAST, HIDDEN, NAMES, Tile
 
 KEYS: Final = "abcdefghijklmnopq"
@@ -23,7 +23,6 @@ _PLACES: Final = (3, 2, 1)
 """The seats from left to right as the person sees them."""
 
 _WINDS: Final = ("east", "south", "west", "north")
-_MOST_WAITS: Final = 12
 
 
 def table_picture(scene: Scene, width: int, height: int) -> Canvas:
@@ -31,6 +30,14 @@ def table_picture(scene: Scene, width: int, height: int) -> Canvas:
     canvas = Canvas(width, height)
     _Table(scene, canvas).draw()
     return canvas
+
+
+def _worth(wait: Wait) -> str:
+    """What a wait would gain, self-drawn and on a discard."""
+    points = [
+        f"{points:+,}" if points is not None else "-" for points in (wait.drawn, wait.claimed)
+    ]
+    return f" {'/'.join(points)}"
 
 
 class _Table:
@@ -207,23 +214,29 @@ class _Table:
     def _waits(self, y: int) -> None:
         scene, session = self.scene, self.session
         picked = scene.picked_tile
-        kinds, key, params = session.waits(), "terminal.waits", {}
+        found, key, params = session.waits(), "terminal.waits", {}
         if session.moves & DISCARDS and picked != HIDDEN and session.moves >> picked & 1:
-            kinds = session.ready_after(picked)
+            found = session.waits_after(picked)
             key, params = "terminal.then_waits", {"tile": self.writer.name(picked)}
-        if not kinds:
+        if not found:
             return
-        text = scene.say(key, tiles=self._kinds_text(kinds), **params)
-        if self.view.gold_locked:
-            text += f" · {scene.say('reason.self_draw_only')}"
-        text = clip(text, self.canvas.width - 24)
+        lock = f" · {scene.say('reason.self_draw_only')}" if self.view.gold_locked else ""
+        most = self.canvas.width - 26
+        texts = [
+            scene.say(key, tiles=self._waits_text(found, with_worth=worth), **params) + lock
+            for worth in (True, False)
+        ]
+        text = next((text for text in texts if width(text) <= most), clip(texts[1], most))
         self.canvas.put(self.canvas.width - 1 - width(text), y, text, "waits")
 
-    def _kinds_text(self, kinds: MoveSet) -> str:
-        if kinds.bit_count() > _MOST_WAITS:
-            return self.scene.say("terminal.any_tile", n=kinds.bit_count())
-        unseen = self.view.unseen()
-        return "  ".join(f"{self.writer.name(tile)} x{unseen[tile]}" for tile in moves_in(kinds))
+    def _waits_text(self, found: Sequence[Wait], *, with_worth: bool) -> str:
+        """Each tile with how many are unseen and, where there is room, what it would gain."""
+        if len(found) > MOST_SCORED:
+            return self.scene.say("terminal.any_tile", n=len(found))
+        return "  ".join(
+            f"{self.writer.name(wait.tile)} x{wait.left}{_worth(wait) if with_worth else ''}"
+            for wait in found
+        )
 
     def _prompt(self, y: int) -> None:
         scene, session, view = self.scene, self.session, self.view
