@@ -15,6 +15,26 @@ class OptionError(GoldSparrowError, ValueError):
     """Raised for an unknown house option, a value it does not allow, or options that conflict."""
 
 
+class OptionConflict(OptionError):
+    """Raised for two house options that exclude each other, so that a page can name both.
+
+    Attributes:
+        option: the option that cannot have the value it was given, and
+        value: that value, as the command line takes it.
+        other: the option that stands in its way, and
+        other_value: its value.
+    """
+
+    def __init__(
+        self, message: str, *, option: str, value: str, other: str, other_value: str
+    ) -> None:
+        super().__init__(message)
+        self.option = option
+        self.value = value
+        self.other = other
+        self.other_value = other_value
+
+
 class IllegalMove(GoldSparrowError, ValueError):
     """Raised for a move that the rules refuse; carries the reason's stable key.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal
 
-from goldsparrow.errors import OptionError
+from goldsparrow.errors import OptionConflict, OptionError
 from goldsparrow.rules.clause import Clause
 from goldsparrow.rules.clauses import (
     DealerPaysDraw,
@@ -695,10 +695,15 @@ def effective(key: str, given: Mapping[str, object]) -> dict[str, OptionValue]:
         if clash.option not in own or values.get(clash.other) != clash.value:
             continue
         if clash.option in given and values[clash.option] != clash.neutral:
-            raise OptionError(
-                f"option {clash.option!r} cannot be {written(values[clash.option])!r} while "
-                f"{clash.other!r} is {written(clash.value)!r}; expected "
-                f"{written(clash.neutral)!r}, or another value of {clash.other!r}"
+            value, other_value = written(values[clash.option]), written(clash.value)
+            raise OptionConflict(
+                f"option {clash.option!r} cannot be {value!r} while "
+                f"{clash.other!r} is {other_value!r}; expected "
+                f"{written(clash.neutral)!r}, or another value of {clash.other!r}",
+                option=clash.option,
+                value=value,
+                other=clash.other,
+                other_value=other_value,
             )
         values[clash.option] = clash.neutral
     return values

@@ -21,6 +21,7 @@ from goldsparrow.errors import GoldSparrowError, NotationError, OptionError
 from goldsparrow.events import End, MatchEnd, decode
 from goldsparrow.game.match import Match
 from goldsparrow.game.record import Header, Record
+from goldsparrow.rules import OPTIONS
 from goldsparrow.server.bodies import (
     Fill,
     GuestBody,
@@ -46,6 +47,19 @@ from goldsparrow.server.connection import (
 )
 from goldsparrow.server.hall import Hall, NoTable
 from goldsparrow.server.protocol import Closed, Error, encode
+from goldsparrow.server.reference import (
+    LONGEST_BODY,
+    AskHand,
+    AskOptions,
+    Counter,
+    HandWaitsBody,
+    OptionsBody,
+    ScoresBody,
+    options_body,
+    page_body,
+    scores_body,
+    waits_body,
+)
 from goldsparrow.server.room import Room, World
 from goldsparrow.server.seats import (
     COOKIE,
@@ -57,6 +71,7 @@ from goldsparrow.server.seats import (
     token_hash,
 )
 from goldsparrow.server.state import ReplayError, TableState
+from goldsparrow.text import language_of
 
 LOG: Final = logging.getLogger("goldsparrow.app")
 
@@ -85,6 +100,7 @@ _Body = TypeVar("_Body", bound=msgspec.Struct)
 def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
     """The application over a world of tables; it closes the world's store when it shuts down."""
     hall = Hall(world)
+    count = Counter()
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -93,6 +109,7 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
             yield
         finally:
             await hall.close()
+            count.close()
             await asyncio.get_running_loop().run_in_executor(None, world.store.close)
 
     return Litestar(
@@ -101,6 +118,10 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
             make_guest,
             me,
             rules,
+            explained,
+            check_options,
+            score_hand,
+            hand_waits,
             make_table,
             show_table,
             join_table,
@@ -111,7 +132,7 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
             page,
             file,
         ],
-        state=State({"hall": hall, "client": Client(client_root)}),
+        state=State({"hall": hall, "count": count, "client": Client(client_root)}),
         lifespan=[lifespan],
         exception_handlers={
             RequestError: _refuse_request,
@@ -200,6 +221,14 @@ async def _read(request: _AnyRequest, kind: type[_Body]) -> _Body:
     return body
 
 
+async def _read_short(request: _AnyRequest, kind: type[_Body]) -> _Body:
+    """Reads a JSON body of one hand or one rule set's options."""
+    size = len(await request.body())
+    if size > LONGEST_BODY:
+        raise RequestError("too_large", f"{size} bytes; expected at most {LONGEST_BODY}", 413)
+    return await _read(request, kind)
+
+
 def _same_site(origin: str | None, host: str | None) -> bool:
     """Whether a request comes from this site's pages, or from no page at all."""
     return origin is None or urlsplit(origin).netloc.lower() == (host or "").lower()
@@ -255,6 +284,38 @@ async def rules(state: State) -> Response[bytes]:
     """The rule sets with their house options."""
     body = msgspec.json.encode(rules_body(state.hall.world.players))
     return Response(body, media_type="application/json", headers={"Cache-Control": "no-cache"})
+
+
+@get("/api/rules/{key:str}/page")
+async def explained(request: _AnyRequest, state: State, key: str) -> Response[bytes]:
+    """The explained page of a rule set; every parameter but `lang` is a house option."""
+    options = dict(request.query_params.items())
+    language = language_of(str(options.pop("lang", "zh-Hans")))
+    if len(options) > len(OPTIONS):
+        raise RequestError("malformed", f"{len(options)} options; expected at most {len(OPTIONS)}")
+    body = await state.count(lambda: page_body(key, language, options))
+    return Response(body, media_type="application/json", headers={"Cache-Control": "no-cache"})
+
+
+@post("/api/options", status_code=200)
+async def check_options(request: _AnyRequest) -> OptionsBody:
+    """Applies house options to a rule set, before a table is set up with them."""
+    ask = await _read_short(request, AskOptions)
+    return options_body(ask)
+
+
+@post("/api/score", status_code=200)
+async def score_hand(request: _AnyRequest, state: State) -> ScoresBody:
+    """Scores a hand by several rule sets."""
+    ask = await _read_short(request, AskHand)
+    return await state.count(lambda: scores_body(ask))  # type: ignore[no-any-return]
+
+
+@post("/api/waits", status_code=200)
+async def hand_waits(request: _AnyRequest, state: State) -> HandWaitsBody:
+    """Lists what a hand waits for by several rule sets."""
+    ask = await _read_short(request, AskHand)
+    return await state.count(lambda: waits_body(ask))  # type: ignore[no-any-return]
 
 
 @post("/api/tables")

@@ -13,7 +13,8 @@ from typing import Any, Final, get_args
 import msgspec
 
 from goldsparrow.events import AnyEvent
-from goldsparrow.server import bodies, protocol
+from goldsparrow.guide import Page
+from goldsparrow.server import bodies, protocol, reference
 from goldsparrow.server.protocol import AnyClientFrame, AnyServerFrame
 
 ROOT: Final = Path(__file__).resolve().parents[3]
@@ -32,6 +33,12 @@ _BODIES: Final = (
     bodies.RulesBody,
     bodies.Health,
     bodies.Refused,
+    Page,
+    reference.AskOptions,
+    reference.OptionsBody,
+    reference.AskHand,
+    reference.ScoresBody,
+    reference.HandWaitsBody,
 )
 _UNIONS: Final = {
     "ServerFrame": AnyServerFrame,
