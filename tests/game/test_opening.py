@@ -79,21 +79,21 @@ def test_the_start_says_where_the_wall_is_broken() -> None:
 
 def test_opening_flowers_are_replaced_in_rounds() -> None:
     """C5: all at once from the dealer on; flowers among replacements wait for the next round."""
-    # Seat 1 deals and lays 1f, which brings 2f; then seat 3 lays two; then 2f brings 6p.
-    game = deal({1: "2f", 3: "7p8p"}, "9s", flowers={1: "1f", 3: "3f1z"}, passed="6p", dealer=1)
+    # Seat 3 deals and lays 1f, which brings 2f; then seat 1 lays two; then 2f brings 6p.
+    game = deal({3: "2f", 1: "7p8p"}, "9s", flowers={3: "1f", 1: "3f1z"}, passed="6p", dealer=3)
     seen = [
         (event.seat, event.tiles) for event in game.events[5:] if isinstance(event, Flowers | Take)
     ]
 
     assert seen == [
-        (1, ("1f",)),
-        (1, ("2f",)),
-        (3, ("1z", "3f")),
-        (3, ("7p", "8p")),
-        (1, ("2f",)),
-        (1, ("6p",)),
+        (3, ("1f",)),
+        (3, ("2f",)),
+        (1, ("1z", "3f")),
+        (1, ("7p", "8p")),
+        (3, ("2f",)),
+        (3, ("6p",)),
     ]
-    assert [NAMES[tile] for tile in game.table.flowers[1]] == ["1f", "2f"]
+    assert [NAMES[tile] for tile in game.table.flowers[3]] == ["1f", "2f"]
 
 
 def test_no_hand_keeps_a_flower() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import Tile
@@ -11,8 +11,6 @@ from goldsparrow.tiles import Tile
 if TYPE_CHECKING:
     from goldsparrow.events import WinBy
     from goldsparrow.game.table import Table
-
-_BLOOM: Final = frozenset({"kong_bloom"})
 
 
 def win_facts(
@@ -51,8 +49,7 @@ def win_facts(
         streak=table.streak,
         source=source,
     )
-    # The one mark that needs no clause: whether the tile drawn replaced a kong (F12).
-    marks: frozenset[str] = _BLOOM if by == "self_draw" and table.replaced else frozenset()
+    marks: frozenset[str] = frozenset()
     for clause in table.rules.clauses:
         marks |= clause.marks(table.notes[clause.key], facts)
     return replace(facts, marks=marks) if marks else facts
