@@ -110,7 +110,7 @@ def _win_lines(page: Page, win: Win) -> None:
     writer = scene.writer
     head = f"{scene.say('settlement.winner')}: {seat_name(win.seat, writer)}"
     parts = [head, scene.say(f"settlement.by.{win.by}")]
-    if score.special is not None:
+    if score.special not in {None, win.by}:
         parts.append(scene.say(f"special.{score.special}"))
     page.line(" · ".join(parts), "strong")
     notes = []
