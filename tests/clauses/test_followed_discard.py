@@ -93,6 +93,21 @@ def test_a_concealed_kong_ends_the_chain() -> None:
     assert payments(discard(game, 3, "1p")) == []
 
 
+def test_a_kong_before_the_first_discard_ends_nothing() -> None:
+    """S1: the chain begins with the dealer's first discard; what came before ends it not."""
+    game = deal(SANMING, {**FOLLOWERS, 0: "1p9s2222m"}, "5m", tail="3s")
+    play(game, "0 concealed_kong:2m")
+
+    assert round_of(game, "1p") == [("followed_discard", (-15, 5, 5, 5))]
+
+
+def test_a_base_of_nought_pays_nothing() -> None:
+    """S1, F22: where the base is 0 there is no payment to tell of."""
+    game = deal(rule_set("sanming", base=0), FOLLOWERS, "5m")
+
+    assert round_of(game, "1p") == []
+
+
 def test_a_flower_between_the_copies_does_not_end_the_chain() -> None:
     """S1: replacing a flower is no kong."""
     game = deal(SANMING, FOLLOWERS, "5m", at={0: "1f"}, tail="1s2s")

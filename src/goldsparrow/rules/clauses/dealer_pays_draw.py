@@ -22,7 +22,7 @@ class DealerPaysDraw(Clause):
     def watch(self, note: Note, table: ClauseTable, event: AnyEvent) -> Iterable[AnyEvent]:
         """Makes the dealer pay when nobody has won."""
         del note
-        if not isinstance(event, DrawnDeal):
+        if not isinstance(event, DrawnDeal) or not self.points:
             return ()
         owed = {seat: -self.points for seat in range(4) if seat != table.dealer}
         return (Payment(self.key, transfer(table.dealer, owed)),)

@@ -53,7 +53,8 @@ class FollowedDiscard(Clause):
         if note.over:
             return ()
         if isinstance(event, Chow | Pong | Kong | Win):
-            note.over = True
+            # A kong before the dealer's first discard comes before any chain.
+            note.over = note.tile != HIDDEN
         elif isinstance(event, Discard):
             tile = KIND[event.tile]
             if event.seat == table.dealer:
@@ -65,6 +66,8 @@ class FollowedDiscard(Clause):
                 if note.followers == 3:
                     each = self._worth(table, tile) << note.times
                     note.times += 1
+                    if not each:
+                        return ()
                     owed = {seat: -each for seat in range(4) if seat != table.dealer}
                     return (Payment(self.key, transfer(table.dealer, owed)),)
         return ()
