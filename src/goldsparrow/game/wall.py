@@ -9,6 +9,8 @@ dice follow from the same stream, so that nothing that happens in a deal can cha
 from __future__ import annotations
 
 import hmac
+from collections.abc import Iterator
+from itertools import chain, count
 from typing import Final
 
 import msgspec
@@ -33,27 +35,17 @@ class Shuffle(msgspec.Struct, frozen=True, gc=False):
     gold_dice: tuple[int, int] = (1, 1)
 
 
-class _Numbers:
-    """Numbers from the byte stream of a seed and a context."""
+# The places that a Fisher-Yates shuffle goes through, with the bytes that are not thrown away.
+_SWAPS: Final = tuple((i, i + 1, 256 - 256 % (i + 1)) for i in range(TILES - 1, 0, -1))
+_DIE_LIMIT: Final = 256 - 256 % 6
 
-    __slots__ = ("_bytes", "_counter", "_prefix", "_seed")
 
-    def __init__(self, seed: bytes, context: str) -> None:
-        self._seed = seed
-        self._prefix = context.encode() + b"|"
-        self._counter = 0
-        self._bytes = iter(b"")
-
-    def below(self, n: int) -> int:
-        """The next number below `n`."""
-        limit = 256 - 256 % n
-        while True:
-            for byte in self._bytes:
-                if byte < limit:
-                    return byte % n
-            counted = self._prefix + self._counter.to_bytes(8, "big")
-            self._bytes = iter(hmac.digest(self._seed, counted, "sha256"))
-            self._counter += 1
+def _stream(seed: bytes, context: str) -> Iterator[int]:
+    """The byte stream of a seed and a context; it never ends."""
+    prefix = context.encode() + b"|"
+    return chain.from_iterable(
+        hmac.digest(seed, prefix + counter.to_bytes(8, "big"), "sha256") for counter in count()
+    )
 
 
 def shuffle(seed: bytes, context: str) -> Shuffle:
@@ -64,12 +56,19 @@ def shuffle(seed: bytes, context: str) -> Shuffle:
         context: what else the shuffle depends on, such as the match, the deal's number and the
             bytes that the seats added; the same seed and context always give the same result.
     """
-    below = _Numbers(seed, context).below
+    byte = _stream(seed, context).__next__
     tiles = list(DECK)
-    for i in range(len(tiles) - 1, 0, -1):
-        j = below(i + 1)
-        tiles[i], tiles[j] = tiles[j], tiles[i]
-    dice = [below(6) + 1 for _ in range(4)]
+    for place, below, limit in _SWAPS:
+        drawn = byte()
+        while drawn >= limit:
+            drawn = byte()
+        other = drawn % below
+        tiles[place], tiles[other] = tiles[other], tiles[place]
+    dice: list[int] = []
+    while len(dice) < 4:
+        drawn = byte()
+        if drawn < _DIE_LIMIT:
+            dice.append(drawn % 6 + 1)
     return Shuffle(tuple(tiles), (dice[0], dice[1]), (dice[2], dice[3]))
 
 
