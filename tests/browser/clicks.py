@@ -31,6 +31,11 @@ def is_asked(page: Page) -> bool:
     return page.locator(f"{OFFERS}, {HAND}:not([aria-disabled])").count() > 0
 
 
+def is_to_discard(page: Page) -> bool:
+    """Tells whether the player must discard, which leaves more time than a claim."""
+    return page.locator(f"{HAND}:not([aria-disabled])").count() > 0
+
+
 def one_click(page: Page, chance: random.Random) -> bool:
     """Answers what is asked now, if anything: a win always, claims as chance will."""
     try:
@@ -85,5 +90,7 @@ def settled(page: Page) -> bool:
 
 def own_tiles(page: Page) -> list[str]:
     """The faces of the own hand, in no order."""
-    tiles = page.locator(HAND)
-    return sorted(str(tiles.nth(i).get_attribute("data-tile")) for i in range(tiles.count()))
+    faces: list[str] = page.evaluate(
+        "(hand) => [...document.querySelectorAll(hand)].map((tile) => tile.dataset.tile)", HAND
+    )
+    return sorted(faces)

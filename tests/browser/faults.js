@@ -9,7 +9,7 @@
   const buttons = [...document.querySelectorAll('button, a[href], input[type="text"]')].filter(shown);
   for (const e of buttons) {
     const r = e.getBoundingClientRect();
-    if (r.left < -1 || r.top < -1 || r.right > vw + 1 || r.bottom > vh + 1) faults.push(`${named(e)} leaves the screen`);
+    if (r.left < -1 || r.top < -1 || r.right > vw + 1 || r.bottom > vh + 1) faults.push(`${named(e)} leaves the screen: ${[r.left, r.top, r.right, r.bottom].map(Math.round)}`);
     const found = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
     if (found && !e.contains(found) && !found.contains(e)) faults.push(`${named(e)} is covered by ${named(found)}`);
   }

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from goldsparrow.cli import main
-from tests.browser.clicks import NEXT, Opener, is_asked, own_tiles, play, settled, sit_down
+from tests.browser.clicks import NEXT, Opener, is_to_discard, own_tiles, play, settled, sit_down
 
 
 @pytest.mark.parametrize("rules", ["fuzhou-ourgame", "fuzhou-classic"])
@@ -71,7 +71,7 @@ def test_a_reload_in_the_middle_restores_the_table(open_page: Opener) -> None:
     clicks = [0]
     play(
         page,
-        lambda: (clicks[0] > 5 and is_asked(page)) or settled(page),
+        lambda: (clicks[0] > 5 and is_to_discard(page)) or settled(page),
         each=lambda: clicks.__setitem__(0, clicks[0] + 1),
     )
     before = own_tiles(page)
@@ -133,7 +133,7 @@ def test_two_tabs_may_hold_one_seat(open_page: Opener) -> None:
     """A second tab shows the same hand, and an answer in one is seen in the other."""
     page = open_page()
     sit_down(page)
-    play(page, lambda: is_asked(page) or settled(page))
+    play(page, lambda: is_to_discard(page) or settled(page))
     other = page.context.new_page()
     other.goto(page.url)
     other.locator("main.table").wait_for()

@@ -39,7 +39,7 @@ def test_every_page_speaks_the_language(open_page: Opener, language: str) -> Non
 def test_the_language_changes_at_once(open_page: Opener) -> None:
     """A click on the home page and one at the table change all words without a reload."""
     page = open_page()
-    page.locator('.choice input[value="en"]').check(force=True)
+    page.locator('.bar .choice input[value="en"]').check(force=True)
     expect(page.locator(".go")).to_contain_text("Play now")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     sit_down(page)

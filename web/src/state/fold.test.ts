@@ -143,6 +143,14 @@ describe('fold', () => {
     expect(ended.outcome?.seed).toBe('ab');
   });
 
+  it('keeps nothing as just drawn once all hands are shown, as after the last draws', () => {
+    const ended = run(...OPENING, { type: 'draw', seat: 1, tile: '?' }, { type: 'drawn_deal' }, {
+      type: 'end', hands: [['1m'], ['2m'], [], []], payments: [0, 0, 0, 0], scores: [10, -10, 5, -5],
+    });
+
+    expect(ended.drawn).toBeNull();
+  });
+
   it('never changes the state it was given', () => {
     const freeze = (value: unknown): void => {
       if (value === null || typeof value !== 'object') return;

@@ -263,6 +263,7 @@ const HANDLERS: Handlers = {
 
   end: (state, { hands, payments, scores, seed = '' }) => ({
     ...state,
+    drawn: null,
     outcome: { hands, payments, scores, seed },
     seats: state.seats.map((seat, index) => ({
       ...seat,

@@ -1,12 +1,37 @@
 /** Which page is shown; the address after `#` says it, so that any file server can serve the client. */
 
-export type Route = { page: 'home' } | { page: 'table'; table: string };
+export type Route =
+  | { page: 'home'; wish?: string }
+  | { page: 'table'; table: string }
+  | { page: 'rules'; rules: string; options: Record<string, string> }
+  | { page: 'score'; hand: string };
 
-/** Reads an address such as `#/table/7kq2`. */
+/** Reads an address such as `#/table/7kq2`, `#/rules/sanming?base=8`, `#/new?rules=longyan` or `#/score?gold=9p`. */
 export function parseRoute(hash: string): Route {
-  const [, page, table] = /^#?\/?(\w+)?(?:\/([\w-]+))?/.exec(hash) ?? [];
-  if (page === 'table' && table !== undefined) return { page, table };
+  const [, page, name, query = ''] = /^#?\/?(\w+)?(?:\/([\w-]+))?(?:\?(.*))?/.exec(hash) ?? [];
+  if (page === 'table' && name !== undefined) return { page, table: name };
+  if (page === 'rules') return { page, rules: name ?? '', options: Object.fromEntries(new URLSearchParams(query)) };
+  if (page === 'score') return { page, hand: query };
+  if (page === 'new' && query !== '') return { page: 'home', wish: query };
   return { page: 'home' };
+}
+
+/** The address of a page of this client. */
+export function hrefOf(to: Route): string {
+  switch (to.page) {
+    case 'home': return to.wish === undefined ? '#/' : `#/new?${to.wish}`;
+    case 'table': return `#/table/${to.table}`;
+    case 'rules': {
+      const query = new URLSearchParams(to.options).toString();
+      return `#/rules/${to.rules}${query === '' ? '' : `?${query}`}`;
+    }
+    case 'score': return to.hand === '' ? '#/score' : `#/score?${to.hand}`;
+  }
+}
+
+/** The same as a link for others. */
+export function linkOf(to: Route): string {
+  return `${location.origin}${location.pathname}${hrefOf(to)}`;
 }
 
 /** The table's id in what a player typed or pasted: a code, or a whole link. */
@@ -31,7 +56,7 @@ export function route(): Route {
 }
 
 export function go(to: Route): void {
-  location.hash = to.page === 'home' ? '#/' : `#/${to.page}/${to.table}`;
+  location.hash = hrefOf(to);
 }
 
 /** The link that brings a friend to a table. */
