@@ -144,6 +144,15 @@ def test_it_counts_what_is_left_to_draw(gone: str, goes: str) -> None:
     assert choice(game, 1) == f"discard:{goes}"
 
 
+def test_two_ends_are_better_than_a_gap() -> None:
+    """Of 3p 4p 6p the 6p goes: 2p and 5p are eight tiles, though less gathers around 3p."""
+    game = deal({0: "1111p5s", 1: "123m456m789m123s99p34p"}, "7s", draws="6p", tail="3m")
+    act(game, 0, "concealed_kong:1p")
+    discard(game, 0, "5s")
+
+    assert choice(game, 1) == "discard:6p"
+
+
 # --- greedy: claims and kongs ----------------------------------------------------------------
 
 
@@ -173,10 +182,11 @@ def test_it_kongs_where_that_does_not_hurt() -> None:
     game = deal({0: "1111s456m789m123p45p9p5s"}, "9s", flowers={0: "1f2f"})
     assert choice(game, 0) == "concealed_kong:1s"
 
-    # 1111m with 23m: a triplet and a run.
-    game = deal({0: "1111m23m789m123p4599p"}, "9s", flowers={0: "1f2f"})
-    assert "concealed_kong:1m" in legal(game, 0)
-    assert choice(game, 0) != "concealed_kong:1m"
+    # 1111m with 23m: a triplet and a run, and the hand waits.
+    game = deal({0: "5s", 1: "1111m23m789m123p4599p"}, "9s", draws="1s", flowers={1: "1f2f"})
+    discard(game, 0, "5s")
+    assert "concealed_kong:1m" in legal(game, 1)
+    assert choice(game, 1) == "discard:1s"
 
 
 def test_it_keeps_a_hand_that_a_kong_would_spoil() -> None:
