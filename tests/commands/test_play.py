@@ -124,9 +124,10 @@ def test_dumb_terminal() -> None:
 
 
 @pytest.mark.parametrize("how", ["key", "signal"])
-def test_ctrl_c(how: str) -> None:
+def test_ctrl_c(how: str, tmp_path: Path) -> None:
     """Ctrl-C, as a key or as a signal, gives the terminal back as it was, without a traceback."""
-    terminal = Terminal("--seed", "1", "--pace", "0")
+    file = tmp_path / "match.jsonl"
+    terminal = Terminal("--seed", "1", "--pace", "0", "--record", str(file))
     terminal.read_until(b"Your turn")
     if how == "key":
         terminal.type(b"\x03")
@@ -138,6 +139,7 @@ def test_ctrl_c(how: str) -> None:
     assert b"\x1b[?25h" in terminal.output  # with its cursor
     assert b"Traceback" not in terminal.output
     assert b"Deals played: 0" in terminal.output
+    assert not file.exists()  # an empty file would be no record
 
 
 def test_a_deal_in_a_terminal(tmp_path: Path) -> None:

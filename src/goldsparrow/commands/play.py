@@ -80,9 +80,11 @@ def run(args: argparse.Namespace) -> int:
     record = _record(args.record)
     _check_terminal()
     scene = Scene(session, Writer(faces, tongue))
-    code = TableApp(scene, pace=pace, record=record).run()
+    app = TableApp(scene, pace=pace, record=record)
+    code = app.run()
     _tell_end(scene)
-    return LEFT if code is None else code
+    # Without a code of ours the program failed, and has said so itself.
+    return code if code is not None else app.return_code or LEFT
 
 
 def _bots(text: str) -> Bots:
@@ -117,8 +119,13 @@ def _record(text: str | None) -> Path | None:
     if text is None:
         return None
     path = Path(text)
+    new = not path.exists()
     with path.open("ab"):
-        return path
+        pass
+    if new:
+        # An empty file is no record, should the match be left before a deal is over.
+        path.unlink()
+    return path
 
 
 def _check_terminal() -> None:

@@ -307,7 +307,8 @@ class TableApp(App[int]):
             word = move_word(session, scene.writer, move)
             if move < PASS:
                 word += f" {scene.writer.name(move)}"
-            self._tell(f"{word}: {scene.say(f'reason.{session.refusal(move)}')}", refused=True)
+            reason = scene.say(f"reason.{session.refusal(move)}")
+            self._tell(scene.writer.about(word, reason), refused=True)
             return
         scene.picked = scene.pointed = None
         session.play(move)

@@ -55,8 +55,8 @@ def instant_name(reason: str, writer: Writer) -> str:
 
 
 def _did(seat: int, move: str, what: str, writer: Writer) -> str:
-    line = f"{seat_name(seat, writer)}: {say(f'move.{move}', writer.language)}"
-    return f"{line} {what}".rstrip()
+    text = f"{say(f'move.{move}', writer.language)} {what}".rstrip()
+    return writer.about(seat_name(seat, writer), text)
 
 
 def _start(event: Start, writer: Writer) -> str:
@@ -108,7 +108,8 @@ def _gold_gap(event: GoldGap, writer: Writer) -> str:
 
 def _tour(event: Tour, writer: Writer) -> str:
     level = "double_tour" if event.level == 2 else "triple_tour"
-    return f"{seat_name(event.seat, writer)}: {say(f'special.{level}', writer.language)}"
+    text = say(f"special.{level}", writer.language)
+    return writer.about(seat_name(event.seat, writer), text)
 
 
 def _last_draws(_event: LastDraws, writer: Writer) -> str:
@@ -121,11 +122,12 @@ def _payment(event: Payment, writer: Writer) -> str:
         for seat, points in enumerate(event.payments)
         if points
     )
-    return f"{instant_name(event.reason, writer)}: {points}"
+    return writer.about(instant_name(event.reason, writer), points)
 
 
 def _win(event: Win, writer: Writer) -> str:
-    return f"{seat_name(event.seat, writer)}: {say(f'settlement.by.{event.by}', writer.language)}"
+    text = say(f"settlement.by.{event.by}", writer.language)
+    return writer.about(seat_name(event.seat, writer), text)
 
 
 def _drawn_deal(_event: DrawnDeal, writer: Writer) -> str:

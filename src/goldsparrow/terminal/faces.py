@@ -26,6 +26,10 @@ class Writer:
         self._chinese: Language = "zh-Hant" if language == "zh-Hant" else "zh-Hans"
         self.cells = 3 if faces == "chinese" else 2
 
+    def about(self, name: str, text: str) -> str:
+        """A name and what is said of it, with the colon of the language between them."""
+        return say("terminal.about", self.language, name=name, text=text)
+
     def name(self, tile: Tile) -> str:
         """A tile by itself, as in a sentence."""
         if tile == HIDDEN:

@@ -108,7 +108,7 @@ def settlement_picture(scene: Scene, width: int, height: int) -> Canvas:
 def _win_lines(page: Page, win: Win) -> None:
     scene, score = page.scene, win.score
     writer = scene.writer
-    head = f"{scene.say('settlement.winner')}: {seat_name(win.seat, writer)}"
+    head = writer.about(scene.say("settlement.winner"), seat_name(win.seat, writer))
     parts = [head, scene.say(f"settlement.by.{win.by}")]
     if score.special not in {None, win.by}:
         parts.append(scene.say(f"special.{score.special}"))
@@ -135,7 +135,8 @@ def _win_lines(page: Page, win: Win) -> None:
     flowers = scene.session.view.flowers(win.seat)
     if flowers:
         names = " ".join(writer.small(tile).strip() for tile in sorted(flowers))
-        page.line(f"{scene.say('table.flowers_n', n=len(flowers))}: {names}", "flower")
+        held = scene.say("table.flowers_n", n=len(flowers))
+        page.line(writer.about(held, names), "flower")
     page.line()
     sets = next((item.count for item in score.items if item.key == "flower_sets"), 0)
     for item in score.items:
@@ -238,7 +239,8 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
                 for seat, points in enumerate(payment.payments)
                 if points
             ]
-            page.line(f"{instant_name(payment.reason, writer)}: {', '.join(parts)}", "dim")
+            name = instant_name(payment.reason, writer)
+            page.line(writer.about(name, ", ".join(parts)), "dim")
 
 
 def _held(page: Page, names: Sequence[str]) -> str:
@@ -318,7 +320,7 @@ def help_picture(scene: Scene, width: int, height: int) -> Canvas:
         page.line()
         page.line(scene.say("terminal.help.options"), "strong")
         parts = [
-            f"{scene.say(f'option.{name}.title')}: {written(value)}"
+            scene.writer.about(scene.say(f"option.{name}.title"), written(value))
             for name, value in changed.items()
         ]
         page.line(" · ".join(parts), indent=2)

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 from goldsparrow import __version__
 from goldsparrow.events import AnyEvent, End, MatchEnd, Payment, Start, Win, mask
 from goldsparrow.game.deal import Deal, Question
-from goldsparrow.game.legality import ready_kinds
+from goldsparrow.game.legality import awaited
 from goldsparrow.game.match import Length, Match, ranking
 from goldsparrow.game.record import Header, Record, commitment, deal_shuffle
 from goldsparrow.game.table import Table
@@ -215,7 +215,7 @@ class Session:
         if discard != HIDDEN:
             table = table.copy()
             table.known_hand(OWN).remove(discard)
-        kinds = ready_kinds(table, OWN)
+        kinds = awaited(table, OWN)
         unseen = self.view.unseen()
         if kinds.bit_count() > MOST_SCORED:
             return tuple(Wait(tile, unseen[tile], None, None) for tile in moves_in(kinds))

@@ -200,18 +200,25 @@ class _Table:
         if flowers:
             most = canvas.width - x - 4
             names = " ".join(self._flower_lines(flowers, 200))
-            text = clip(f"{self.scene.say('table.flowers_n', n=len(flowers))}: {names}", most)
+            held = self.scene.say("table.flowers_n", n=len(flowers))
+            text = clip(self.writer.about(held, names), most)
             canvas.put(canvas.width - 1 - width(text), y, text, "flower")
 
     def _log(self, y: int) -> None:
         """The newest lines of what happened; waits stand to their right."""
+        waits = self._waits()
         lines = [line for event in self.session.shown if (line := told(event, self.writer))]
         for place, line in enumerate(lines[-self.log_rows :]):
             newest = place == min(len(lines), self.log_rows) - 1
-            self.canvas.put(1, y + place, clip(line, 44), "log_new" if newest else "dim")
-        self._waits(y + self.log_rows - 1)
+            beside = waits if place == self.log_rows - 1 else ""
+            most = self.canvas.width - 2 - (width(beside) + 2 if beside else 0)
+            style = "log_new" if newest else "dim"
+            self.canvas.put(1, y + place, clip(line, most), style)
+        x = self.canvas.width - 1 - width(waits)
+        self.canvas.put(x, y + self.log_rows - 1, waits, "waits")
 
-    def _waits(self, y: int) -> None:
+    def _waits(self) -> str:
+        """What the hand waits for, or would after the discard that is picked."""
         scene, session = self.scene, self.session
         picked = scene.picked_tile
         found, key, params = session.waits(), "terminal.waits", {}
@@ -219,15 +226,14 @@ class _Table:
             found = session.waits_after(picked)
             key, params = "terminal.then_waits", {"tile": self.writer.name(picked)}
         if not found:
-            return
+            return ""
         lock = f" · {scene.say('reason.self_draw_only')}" if self.view.gold_locked else ""
         most = self.canvas.width - 26
         texts = [
             scene.say(key, tiles=self._waits_text(found, with_worth=worth), **params) + lock
             for worth in (True, False)
         ]
-        text = next((text for text in texts if width(text) <= most), clip(texts[1], most))
-        self.canvas.put(self.canvas.width - 1 - width(text), y, text, "waits")
+        return next((text for text in texts if width(text) <= most), clip(texts[1], most))
 
     def _waits_text(self, found: Sequence[Wait], *, with_worth: bool) -> str:
         """Each tile with how many are unseen and, where there is room, what it would gain."""
