@@ -7,7 +7,7 @@ import pytest
 from goldsparrow.events import Discard, Draw, Flowers, GoldGap, LastDraws, mask
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.table import Table
-from goldsparrow.moves import parse_move
+from goldsparrow.moves import moves_in, parse_move
 from goldsparrow.rules import rule_set
 from goldsparrow.tiles import KIND, NAMES
 from tests.clauses.walls import (
@@ -164,6 +164,15 @@ def test_it_does_not_win_on_a_discard_that_completes_it() -> None:
     play(game, "1 discard:4p")
     assert 0 not in game.waiting
     assert game.refusal(0, parse_move("win")) == "gold_gap"
+
+
+def test_a_locked_hand_is_shown_the_gold_as_its_only_wait() -> None:
+    """S7: the waits that hints show name 4p before the declaration and not after it."""
+    for move, waits in (("0 discard:1p", {"4p", "5p"}), ("0 gold_gap:1p", {"5p"})):
+        game = deal(SANMING, {0: BOTH + "1p"}, "5p")
+        play(game, move)
+
+        assert {NAMES[tile] for tile in moves_in(game.view(0).ready())} == waits
 
 
 def test_it_throws_a_natural_tile_that_would_complete_it() -> None:

@@ -88,6 +88,8 @@ def test_nothing_branches_on_a_rule_sets_key() -> None:
         rf"""|["']({keys})["']\s*(==|!=|\bin\b)"""
         r"""|\brules\.key\s*(==|!=|\bin\b)"""
     )
+    assert branch.search('if rules.key == "longyan":')
+    assert branch.search("tail = key in ('sanming', other)")
     found = [
         f"{path.relative_to(SOURCES)}: {line.strip()}"
         for path in SOURCES.rglob("*.py")

@@ -107,6 +107,17 @@ def ready_kinds(table: Table, seat: int) -> MoveSet:
     return mask
 
 
+def awaited(table: Table, seat: int) -> MoveSet:
+    """The kinds that a seat still waits for: of those that would complete its hand, as a mask.
+
+    A hand that a clause has locked may no longer win by all of them (S7).
+    """
+    kinds = ready_kinds(table, seat)
+    for clause in table.rules.clauses:
+        kinds = clause.awaits(table.notes[clause.key], table, seat, kinds)
+    return kinds
+
+
 def _by_tile(mask: int, table: Table) -> MoveSet:
     """Turns waits for faces, and the bit for one more gold, into waits for tiles."""
     gold = table.gold

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from goldsparrow.errors import Desync
 from goldsparrow.game.hand import Hand
-from goldsparrow.game.legality import ready_kinds
+from goldsparrow.game.legality import awaited
 from goldsparrow.game.worth import win_worth
 from goldsparrow.melds import Meld
 from goldsparrow.rules.clause import Note
@@ -227,8 +227,8 @@ class View:
         return self.seat is not None and self._table.gold_locked(self.seat)
 
     def ready(self) -> MoveSet:
-        """The kinds that complete the own hand as it stands, as a mask; 0 where it is not ready."""
-        return 0 if self.seat is None else ready_kinds(self._table, self.seat)
+        """The kinds that the own hand waits for as it stands, as a mask; 0 for none."""
+        return 0 if self.seat is None else awaited(self._table, self.seat)
 
     def worth_of(self, move: Move) -> int | None:
         """Points that the seat would gain by a win it is offered, before the stake; else None."""

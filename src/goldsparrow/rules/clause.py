@@ -104,6 +104,11 @@ class Clause:
         del note, table, seat
         return moves
 
+    def awaits(self, note: Note, table: ClauseTable, seat: int, kinds: MoveSet) -> MoveSet:
+        """Returns which of the kinds that would complete the seat's hand it still waits for."""
+        del note, table, seat
+        return kinds
+
     def forced(self, note: Note, table: ClauseTable, seat: int) -> bool:
         """Says whether the seat's own turn is played without asking, by its only move."""
         del note, table, seat

@@ -16,7 +16,7 @@ from goldsparrow.analysis import distance
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.defaults import default_move
 from goldsparrow.game.facts import win_facts
-from goldsparrow.game.legality import ready_kinds
+from goldsparrow.game.legality import awaited
 from goldsparrow.game.table import Table
 from goldsparrow.moves import (
     ADDED_KONG,
@@ -221,7 +221,7 @@ def _ready_discards(state: TableState, decision: Decision) -> tuple[ReadyDiscard
 
 def _waits(state: TableState, table: Table, seat: int) -> tuple[Wait, ...]:
     """What a hand on `table` waits for, which may be the deal's table after a trial discard."""
-    kinds = ready_kinds(table, seat)
+    kinds = awaited(table, seat)
     if not kinds:
         return ()
     hand = table.known_hand(seat)

@@ -113,6 +113,10 @@ class GoldGap(Clause):
             return 0
         return moves & _WIN if table.drawn == table.gold else moves & DISCARDS & 1 << table.drawn
 
+    def awaits(self, note: Declared, table: ClauseTable, seat: int, kinds: MoveSet) -> MoveSet:
+        """Returns the gold alone for a locked hand, whatever else would complete it."""
+        return kinds & 1 << table.gold if note.seats[seat] else kinds
+
     def forced(self, note: Declared, table: ClauseTable, seat: int) -> bool:
         """Says that a locked hand plays its only move without being asked."""
         del table
