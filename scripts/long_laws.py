@@ -1,10 +1,10 @@
 """Plays deals by the thousand under all laws: the long runs behind tests/laws.
 
-    python scripts/long_laws.py options [--deals 200] [--rules KEY]
+    python scripts/long_laws.py options [--deals 200] [--rules KEY] [--players mixed]
     python scripts/long_laws.py mixed [--deals 10000]
 
-The first plays every row of each rule set's pairwise covering array of house options, by chance;
-the second the test-only rule set of mixed clauses, by players of every kind. The first law that is
+The first plays every row of each rule set's pairwise covering array of house options, by chance
+unless players of every kind are wanted; the second the test-only rule set of mixed clauses, by players of every kind. The first law that is
 broken ends the run with its rule set, options and seed.
 """
 
@@ -40,7 +40,9 @@ def main() -> None:
     parser.add_argument("what", choices=["options", "mixed"])
     parser.add_argument("--deals", type=int)
     parser.add_argument("--rules", choices=RULE_SETS)
+    parser.add_argument("--players", choices=["chance", "mixed"], default="chance")
     given = parser.parse_args()
+    makers = {"chance": CHANCE, "mixed": MIXED}[given.players]
     began = time.monotonic()
     total = 0
     if given.what == "mixed":
@@ -51,7 +53,7 @@ def main() -> None:
         for key in [given.rules] if given.rules else RULE_SETS:
             rows = rows_of(key)
             for place, row in enumerate(rows):
-                play(rule_set(key, **row), range(place * deals, (place + 1) * deals), CHANCE)
+                play(rule_set(key, **row), range(place * deals, (place + 1) * deals), makers)
             total += len(rows) * deals
             print(f"{key}: {len(rows)} rows of {deals} deals", flush=True)
     print(f"{total} deals, every law held, {time.monotonic() - began:.0f} s")
