@@ -4,8 +4,9 @@
     python scripts/long_laws.py mixed [--deals 10000]
 
 The first plays every row of each rule set's pairwise covering array of house options, by chance
-unless players of every kind are wanted; the second the test-only rule set of mixed clauses, by players of every kind. The first law that is
-broken ends the run with its rule set, options and seed.
+unless players of every kind are wanted; the second the test-only rule set of mixed clauses, by
+players of every kind. The first law that is broken ends the run with its rule set, options and
+seed.
 """
 
 from __future__ import annotations
