@@ -34,13 +34,13 @@ from goldsparrow.game.legality import (
     is_complete,
     opening_moves,
     rob_moves,
-    robbery_discards,
     turn_moves,
 )
 from goldsparrow.game.refusals import refusal
 from goldsparrow.game.table import Table
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import Shuffle, Wall, break_point
+from goldsparrow.game.worth import best_robbery_discard
 from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
@@ -343,13 +343,7 @@ class Deal:
         if seat != table.dealer:
             self._win(seat, "rob_gold", tile=table.gold)
             return
-        worth = []
-        for thrown in robbery_discards(table, seat):
-            facts = win_facts(table, seat, "rob_gold", tile=table.gold, thrown=thrown)
-            result = score(self.rules, facts)
-            if isinstance(result, Score):
-                worth.append((result.payments[seat], -thrown))
-        self._win(seat, "rob_gold", tile=table.gold, thrown=-max(worth)[1])
+        self._win(seat, "rob_gold", tile=table.gold, thrown=best_robbery_discard(table, seat))
 
     # --- an own turn -------------------------------------------------------------------------
 

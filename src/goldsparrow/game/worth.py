@@ -13,8 +13,6 @@ from goldsparrow.scores import Score, WinFacts
 from goldsparrow.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from goldsparrow.events import WinBy
     from goldsparrow.game.table import Table
 
@@ -24,12 +22,28 @@ def win_worth(table: Table, seat: int, move: Move) -> int | None:
 
     None where the move is no win, or the tiles do not win.
     """
-    worth = [
-        result.payments[seat]
-        for facts in _facts_of(table, seat, move)
-        if isinstance(result := score(table.rules, facts), Score)
-    ]
-    return max(worth, default=None)
+    facts = _offered(table, seat, move)
+    return None if facts is None else _gain(table, facts)
+
+
+def best_robbery_discard(table: Table, dealer: int) -> Tile:
+    """What a dealer who robs the gold throws: the tile that leaves the win that pays most (F7).
+
+    Among equals it is the first by kind. The dealer must be able to rob.
+    """
+    return max(
+        robbery_discards(table, dealer),
+        key=lambda thrown: (_gain(table, _robbery(table, dealer, thrown)) or 0, -thrown),
+    )
+
+
+def _robbery(table: Table, seat: int, thrown: Tile | None) -> WinFacts:
+    return win_facts(table, seat, "rob_gold", tile=table.gold, thrown=thrown)
+
+
+def _gain(table: Table, facts: WinFacts) -> int | None:
+    result = score(table.rules, facts)
+    return result.payments[facts.winner] if isinstance(result, Score) else None
 
 
 def wait_worth(table: Table, seat: int, tile: Tile, by: WinBy) -> int | None:
@@ -54,24 +68,22 @@ def wait_worth(table: Table, seat: int, tile: Tile, by: WinBy) -> int | None:
     facts = win_facts(table, seat, "discard", tile=tile, source=(seat + 1) % 4)
     if by == "self_draw":
         facts = replace(facts, by="self_draw", source=None)
-    result = score(rules, facts)
-    return result.payments[seat] if isinstance(result, Score) else None
+    return _gain(table, facts)
 
 
-def _facts_of(table: Table, seat: int, move: Move) -> list[WinFacts]:
-    """The win that a move declares; a dealer who robs the gold may choose what to throw (F7)."""
+def _offered(table: Table, seat: int, move: Move) -> WinFacts | None:
+    """The win that a move declares; None where it is no win."""
     if move == THREE_GOLDS:
-        return [win_facts(table, seat, "three_golds")]
+        return win_facts(table, seat, "three_golds")
     if move == ROB_GOLD:
         dealer = seat == table.dealer
-        thrown: Sequence[int | None] = robbery_discards(table, seat) if dealer else (None,)
-        return [win_facts(table, seat, "rob_gold", tile=table.gold, thrown=one) for one in thrown]
+        return _robbery(table, seat, best_robbery_discard(table, seat) if dealer else None)
     if move != WIN:
-        return []
+        return None
     if table.live != HIDDEN:
-        return [win_facts(table, seat, "discard", tile=table.live, source=table.source)]
+        return win_facts(table, seat, "discard", tile=table.live, source=table.source)
     if table.turn != seat:
-        return [win_facts(table, seat, "rob_kong", tile=table.kong_tile, source=table.turn)]
+        return win_facts(table, seat, "rob_kong", tile=table.kong_tile, source=table.turn)
     if table.drawn == HIDDEN:
-        return [win_facts(table, seat, "heavenly")]
-    return [win_facts(table, seat, "self_draw", tile=table.drawn)]
+        return win_facts(table, seat, "heavenly")
+    return win_facts(table, seat, "self_draw", tile=table.drawn)
