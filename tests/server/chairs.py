@@ -21,10 +21,11 @@ from goldsparrow.server.hall import Hall
 from goldsparrow.server.pace import AT_ONCE, Pace
 from goldsparrow.server.protocol import Settings
 from goldsparrow.server.questions import HintBudget
-from goldsparrow.server.room import Room, World
+from goldsparrow.server.room import Room
 from goldsparrow.server.seats import Guest
 from goldsparrow.server.state import Shuffler
 from goldsparrow.server.store import Store
+from goldsparrow.server.world import World
 from goldsparrow.tiles import HIDDEN
 
 SETTINGS = Settings()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from goldsparrow.game.record import Record, commitment
+from goldsparrow.game.record import Record, commitment, first_dealer
+from goldsparrow.server.records import record_of
 from goldsparrow.server.seats import SeatError
-from goldsparrow.server.state import first_dealer
 from tests.server.chairs import House, guest, in_loop, setup
 
 PEOPLE = [guest(i) for i in range(4)]
@@ -261,9 +261,7 @@ async def test_a_whole_match_of_four_people(house: House) -> None:
     assert sum(scores) == 0
     stored = await house.hall.stored(room.state.table)
     assert stored.status == "over"
-    from goldsparrow.server.app import _record_lines
-
-    record = Record.parse(_record_lines(room.state, stored.events, None))
+    record = Record.parse(record_of(room.state, stored.events, None))
     assert list(record.verify().scores) == scores
 
 

@@ -13,11 +13,10 @@ import pytest
 
 from goldsparrow.events import Take
 from goldsparrow.game.deal import Deal
-from goldsparrow.game.record import deal_shuffle
+from goldsparrow.game.record import deal_shuffle, first_dealer
 from goldsparrow.game.wall import Shuffle, Wall
 from goldsparrow.rules import rule_set
 from goldsparrow.server.pace import NORMAL
-from goldsparrow.server.state import first_dealer
 from goldsparrow.tiles import SUITED
 from tests.server.chairs import Chair, House, guest, in_loop, setup
 

@@ -21,8 +21,8 @@ from goldsparrow.players import PLAYERS
 from goldsparrow.server.app import create_app
 from goldsparrow.server.clock import LoopClock
 from goldsparrow.server.pace import PACES
-from goldsparrow.server.room import World
 from goldsparrow.server.store import Store
+from goldsparrow.server.world import World
 
 BOT_THREADS = 4
 SWITCH_SECONDS = 0.001

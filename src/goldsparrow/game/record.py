@@ -7,6 +7,7 @@ and meanings never change, so old records verify for ever.
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
@@ -57,7 +58,8 @@ class Header(
     """The first line of a record: what was played, by whom, under which rules.
 
     `options` are all effective house options, `rules_hash` the SHA-256 of key and options;
-    `sealed` says that the record's last line is its seal.
+    `sealed` says that the record's last line is its seal, `drawn` that the dealer of the first deal
+    is the one whom its seed draws (`first_dealer`).
     """
 
     match: str
@@ -71,6 +73,7 @@ class Header(
     format: int = FORMAT
     software: str = ""
     sealed: bool = False
+    drawn: bool = False
 
     @classmethod
     def of(
@@ -81,6 +84,7 @@ class Header(
         software: str = "",
         *,
         sealed: bool = False,
+        drawn: bool = False,
     ) -> Header:
         """The header of a match that is about to begin."""
         rules = match.rules
@@ -96,6 +100,7 @@ class Header(
             FORMAT,
             software,
             sealed,
+            drawn,
         )
 
 
@@ -117,6 +122,16 @@ def deal_shuffle(match: str, number: int, seed: str, entropy: Iterable[str] = ()
     """The shuffle of a match's deal from the revealed seed (hex) and what the seats added."""
     context = "|".join(["goldsparrow-1", match, str(number), *entropy])
     return shuffle(bytes.fromhex(seed), context)
+
+
+def first_dealer(match: str, seed: str, entropy: Iterable[str] = ()) -> int:
+    """The dealer of a match's first deal, drawn by its seed (hex) and the seats' bytes (C2).
+
+    It is the first byte of HMAC-SHA256(seed, "goldsparrow-1|MATCH|dealer|" and the seats' bytes
+    joined by "|"), modulo four.
+    """
+    context = "|".join(["goldsparrow-1", match, "dealer", *entropy])
+    return hmac.digest(bytes.fromhex(seed), context.encode(), "sha256")[0] % 4
 
 
 class Seal(msgspec.Struct, frozen=True, tag_field="type", tag="seal"):
@@ -372,6 +387,14 @@ class Verifier:
             raise RecordError(f"seed {end.seed!r} is no hex", lines[-1][0]) from None
         if start.commitment and start.commitment != published:
             raise RecordError(f"commitment {start.commitment!r} is not that of the seed", number)
+        if header.drawn and match.number < 0:
+            drawn = first_dealer(header.match, end.seed, start.entropy)
+            if header.dealer != drawn:
+                raise RecordError(
+                    f"dealer {header.dealer} is not the one whom the first deal's seed and what "
+                    f"the seats added draw; expected {drawn}",
+                    number,
+                )
         shuffled = deal_shuffle(header.match, match.number + 1, end.seed, start.entropy)
         made = match.start(
             shuffled, commitment=start.commitment, seed=end.seed, entropy=start.entropy

@@ -1,4 +1,4 @@
-"""The ASGI application: routes, the socket's door, static files, security headers."""
+"""The ASGI application: its routes, and what each answers."""
 
 from __future__ import annotations
 
@@ -7,20 +7,14 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any, Final, TypeVar
-from urllib.parse import urlsplit
+from typing import Final
 
 import msgspec
-from litestar import Litestar, Request, Response, WebSocket, get, post, websocket
+from litestar import Litestar, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.datastructures.response_header import ResponseHeader
-from litestar.exceptions import HTTPException
 
 from goldsparrow import __version__
-from goldsparrow.errors import GoldSparrowError, NotationError, OptionError
-from goldsparrow.events import End, MatchEnd, decode
-from goldsparrow.game.match import Match
-from goldsparrow.game.record import Header, Record
 from goldsparrow.rules import OPTIONS
 from goldsparrow.server.bodies import (
     Fill,
@@ -30,25 +24,20 @@ from goldsparrow.server.bodies import (
     Joined,
     NewGuest,
     NewTable,
-    Refused,
     RequestError,
+    RunningTable,
+    RunningTables,
     TableBody,
     TableMade,
-    read_body,
     rules_body,
     setup_of,
 )
 from goldsparrow.server.client import Asset, Client
-from goldsparrow.server.connection import (
-    NO_TABLE_CODE,
-    NOT_ALLOWED_CODE,
-    OVER_CODE,
-    Connection,
-)
-from goldsparrow.server.hall import Hall, NoTable
-from goldsparrow.server.protocol import Closed, Error, encode
+from goldsparrow.server.door import table_socket
+from goldsparrow.server.entries import decode_setup
+from goldsparrow.server.hall import Hall
+from goldsparrow.server.records import record_of
 from goldsparrow.server.reference import (
-    LONGEST_BODY,
     AskHand,
     AskOptions,
     Counter,
@@ -60,41 +49,25 @@ from goldsparrow.server.reference import (
     scores_body,
     waits_body,
 )
-from goldsparrow.server.room import Room, World
+from goldsparrow.server.refusals import HEADERS, REFUSALS
 from goldsparrow.server.seats import (
     COOKIE,
     COOKIE_SECONDS,
     Guest,
-    SeatError,
     clean_name,
     new_token,
     token_hash,
 )
-from goldsparrow.server.state import ReplayError, TableState
+from goldsparrow.server.visits import AnyRequest, guest_of, known_guest, read_sent, read_short
+from goldsparrow.server.world import World
 from goldsparrow.text import language_of
 
 LOG: Final = logging.getLogger("goldsparrow.app")
 
 BODY_BYTES: Final = 64 * 1024
+MY_TABLES: Final = 20
+"""How many tables a guest is told to sit at."""
 CLIENT_ROOT: Final = Path(__file__).parent / "static"
-
-_HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: blob:; "
-        "font-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; "
-        "form-action 'self'; frame-ancestors 'none'; object-src 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-}
-
-_STATUS: Final = {"no_seat": 403, "too_many_tables": 429, "bad_name": 400, "no_such_bot": 400}
-_AnyRequest = Request[Any, Any, State]
-_AnySocket = WebSocket[Any, Any, State]
-_Body = TypeVar("_Body", bound=msgspec.Struct)
 
 
 def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
@@ -117,6 +90,7 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
             health,
             make_guest,
             me,
+            my_tables,
             rules,
             explained,
             check_options,
@@ -134,18 +108,9 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
         ],
         state=State({"hall": hall, "count": count, "client": Client(client_root)}),
         lifespan=[lifespan],
-        exception_handlers={
-            RequestError: _refuse_request,
-            SeatError: _refuse_seat,
-            NoTable: _refuse_table,
-            OptionError: _refuse_option,
-            NotationError: _refuse_option,
-            ReplayError: _refuse_replay,
-            HTTPException: _refuse_http,
-            Exception: _refuse_fault,
-        },
+        exception_handlers=REFUSALS,
         response_headers=[
-            ResponseHeader(name=name, value=value) for name, value in _HEADERS.items()
+            ResponseHeader(name=name, value=value) for name, value in HEADERS.items()
         ],
         request_max_body_size=BODY_BYTES,
         openapi_config=None,
@@ -153,94 +118,16 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
     )
 
 
-# --- refusals -----------------------------------------------------------------------------------
-
-
-def _refusal(status: int, code: str, message: str) -> Response[Refused]:
-    return Response(Refused(code, message), status_code=status, headers=_HEADERS)
-
-
-def _refuse_request(_: _AnyRequest, error: RequestError) -> Response[Refused]:
-    return _refusal(error.status, error.code, str(error))
-
-
-def _refuse_seat(_: _AnyRequest, error: SeatError) -> Response[Refused]:
-    return _refusal(_STATUS.get(error.code, 409), error.code, str(error))
-
-
-def _refuse_table(_: _AnyRequest, error: NoTable) -> Response[Refused]:
-    return _refusal(404, "no_table", str(error))
-
-
-def _refuse_option(_: _AnyRequest, error: GoldSparrowError) -> Response[Refused]:
-    return _refusal(400, "bad_option", str(error))
-
-
-def _refuse_replay(_: _AnyRequest, error: ReplayError) -> Response[Refused]:
-    LOG.error("%s", error)
-    return _refusal(
-        410, "rules_changed", "this table was played under other rules and cannot go on"
-    )
-
-
-def _refuse_http(_: _AnyRequest, error: HTTPException) -> Response[Refused]:
-    codes = {404: "not_found", 405: "wrong_method", 413: "too_large"}
-    code = codes.get(error.status_code, "malformed")
-    return _refusal(error.status_code, code, error.detail)
-
-
-def _refuse_fault(request: _AnyRequest, error: Exception) -> Response[Refused]:
-    LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return _refusal(500, "fault", "the server made a mistake; it has been noted")
-
-
 # --- guests -------------------------------------------------------------------------------------
 
 
-async def _guest_of(cookies: dict[str, str], hall: Hall) -> Guest | None:
-    token = cookies.get(COOKIE)
-    return None if not token else await hall.world.store.guest(token_hash(token))
-
-
-async def _known_guest(request: _AnyRequest, hall: Hall) -> Guest:
-    guest = await _guest_of(request.cookies, hall)
-    if guest is None:
-        raise RequestError("no_guest", "expected a guest's cookie; POST /api/guest gives one", 401)
-    return guest
-
-
-async def _read(request: _AnyRequest, kind: type[_Body]) -> _Body:
-    """Reads a JSON body that a page of this site, and no other, has sent."""
-    if request.content_type[0] != "application/json":
-        shown = request.content_type[0][:60]
-        raise RequestError("malformed", f"expected application/json, got {shown!r}", 415)
-    if not _same_site(request.headers.get("origin"), request.headers.get("host")):
-        raise RequestError("foreign_origin", "the request comes from another site", 403)
-    body = read_body(await request.body(), kind)
-    assert isinstance(body, kind)
-    return body
-
-
-async def _read_short(request: _AnyRequest, kind: type[_Body]) -> _Body:
-    """Reads a JSON body of one hand or one rule set's options."""
-    size = len(await request.body())
-    if size > LONGEST_BODY:
-        raise RequestError("too_large", f"{size} bytes; expected at most {LONGEST_BODY}", 413)
-    return await _read(request, kind)
-
-
-def _same_site(origin: str | None, host: str | None) -> bool:
-    """Whether a request comes from this site's pages, or from no page at all."""
-    return origin is None or urlsplit(origin).netloc.lower() == (host or "").lower()
-
-
 @post("/api/guest", status_code=200)
-async def make_guest(request: _AnyRequest, state: State) -> Response[GuestBody]:
+async def make_guest(request: AnyRequest, state: State) -> Response[GuestBody]:
     """Gives a newcomer a name and a cookie; renames who has one."""
     hall: Hall = state.hall
-    wish = await _read(request, NewGuest)
+    wish = await read_sent(request, NewGuest)
     name = clean_name(wish.name)
-    guest = await _guest_of(request.cookies, hall)
+    guest = await guest_of(request.cookies, hall)
     if guest is not None:
         await hall.world.store.rename_guest(guest.id, name, wish.language)
         return Response(GuestBody(guest.id, name, wish.language))
@@ -262,10 +149,24 @@ async def make_guest(request: _AnyRequest, state: State) -> Response[GuestBody]:
 
 
 @get("/api/me")
-async def me(request: _AnyRequest, state: State) -> GuestBody:
+async def me(request: AnyRequest, state: State) -> GuestBody:
     """Who the cookie says one is."""
-    guest = await _known_guest(request, state.hall)
+    guest = await known_guest(request, state.hall)
     return GuestBody(guest.id, guest.name, guest.language)
+
+
+@get("/api/me/tables")
+async def my_tables(request: AnyRequest, state: State) -> RunningTables:
+    """The tables to which one can go back."""
+    hall: Hall = state.hall
+    guest = await known_guest(request, hall)
+    found = []
+    for sitting in await hall.world.store.tables_of(guest.id, MY_TABLES):
+        setup = decode_setup(sitting.setup)
+        found.append(
+            RunningTable(sitting.table, setup.rules, setup.length, setup.stake, sitting.touched)
+        )
+    return RunningTables(tuple(found))
 
 
 # --- tables -------------------------------------------------------------------------------------
@@ -287,7 +188,7 @@ async def rules(state: State) -> Response[bytes]:
 
 
 @get("/api/rules/{key:str}/page")
-async def explained(request: _AnyRequest, state: State, key: str) -> Response[bytes]:
+async def explained(request: AnyRequest, state: State, key: str) -> Response[bytes]:
     """The explained page of a rule set; every parameter but `lang` is a house option."""
     options = dict(request.query_params.items())
     language = language_of(str(options.pop("lang", "zh-Hans")))
@@ -298,41 +199,41 @@ async def explained(request: _AnyRequest, state: State, key: str) -> Response[by
 
 
 @post("/api/options", status_code=200)
-async def check_options(request: _AnyRequest) -> OptionsBody:
+async def check_options(request: AnyRequest) -> OptionsBody:
     """Applies house options to a rule set, before a table is set up with them."""
-    ask = await _read_short(request, AskOptions)
+    ask = await read_short(request, AskOptions)
     return options_body(ask)
 
 
 @post("/api/score", status_code=200)
-async def score_hand(request: _AnyRequest, state: State) -> ScoresBody:
+async def score_hand(request: AnyRequest, state: State) -> ScoresBody:
     """Scores a hand by several rule sets."""
-    ask = await _read_short(request, AskHand)
+    ask = await read_short(request, AskHand)
     return await state.count(lambda: scores_body(ask))  # type: ignore[no-any-return]
 
 
 @post("/api/waits", status_code=200)
-async def hand_waits(request: _AnyRequest, state: State) -> HandWaitsBody:
+async def hand_waits(request: AnyRequest, state: State) -> HandWaitsBody:
     """Lists what a hand waits for by several rule sets."""
-    ask = await _read_short(request, AskHand)
+    ask = await read_short(request, AskHand)
     return await state.count(lambda: waits_body(ask))  # type: ignore[no-any-return]
 
 
 @post("/api/tables")
-async def make_table(request: _AnyRequest, state: State) -> TableMade:
+async def make_table(request: AnyRequest, state: State) -> TableMade:
     """Sets a table up."""
     hall: Hall = state.hall
-    guest = await _known_guest(request, hall)
-    wish = await _read(request, NewTable)
+    guest = await known_guest(request, hall)
+    wish = await read_sent(request, NewTable)
     setup, seat = setup_of(wish, guest.id, hall.world.players)
     return TableMade(await hall.create(setup, guest, seat))
 
 
 @get("/api/tables/{table:str}")
-async def show_table(request: _AnyRequest, state: State, table: str) -> TableBody:
+async def show_table(request: AnyRequest, state: State, table: str) -> TableBody:
     """A table as everyone may know it."""
     hall: Hall = state.hall
-    guest = await _guest_of(request.cookies, hall)
+    guest = await guest_of(request.cookies, hall)
     room = await hall.room(table)
     now = room.state
     return TableBody(
@@ -351,20 +252,20 @@ async def show_table(request: _AnyRequest, state: State, table: str) -> TableBod
 
 
 @post("/api/tables/{table:str}/join", status_code=200)
-async def join_table(request: _AnyRequest, state: State, table: str) -> Joined:
+async def join_table(request: AnyRequest, state: State, table: str) -> Joined:
     """Takes a seat."""
     hall: Hall = state.hall
-    guest = await _known_guest(request, hall)
-    wish = await _read(request, Join)
+    guest = await known_guest(request, hall)
+    wish = await read_sent(request, Join)
     return Joined(await (await hall.room(table)).join(guest, wish.seat))
 
 
 @post("/api/tables/{table:str}/fill", status_code=204)
-async def fill_table(request: _AnyRequest, state: State, table: str) -> None:
+async def fill_table(request: AnyRequest, state: State, table: str) -> None:
     """Gives the open seats to bots."""
     hall: Hall = state.hall
-    guest = await _known_guest(request, hall)
-    wish = await _read(request, Fill)
+    guest = await known_guest(request, hall)
+    wish = await read_sent(request, Fill)
     await (await hall.room(table)).fill(guest, wish.bot)
 
 
@@ -374,7 +275,7 @@ async def record(state: State, table: str, deal: int | None = None) -> Response[
     hall: Hall = state.hall
     stored = await hall.stored(table)
     room = await hall.room(table)
-    body = _record_lines(room.state, stored.events[: room.shown], deal)
+    body = record_of(room.state, stored.events[: room.shown], deal)
     name = f"goldsparrow-{table}" + ("" if deal is None else f"-{deal + 1}")
     return Response(
         body,
@@ -386,112 +287,6 @@ async def record(state: State, table: str, deal: int | None = None) -> Response[
     )
 
 
-def _record_lines(state: TableState, events: tuple[str, ...], deal: int | None) -> bytes:
-    """Header and events of the deals that are over; the hidden tiles of a running one stay so."""
-    deals: list[list[str]] = [[]]
-    for text in events:
-        deals[-1].append(text)
-        if isinstance(decode(text), End):
-            deals.append([])
-    running = deals.pop()
-    if running and isinstance(decode(running[-1]), MatchEnd):
-        deals[-1] += running
-    if deal is not None:
-        if not 0 <= deal < len(deals):
-            raise RequestError(
-                "no_deal", f"deal {deal} is not over; {len(deals)} finished, counted from 0", 404
-            )
-        deals = [deals[deal]]
-    match = Match(state.rules, state.length, dealer=state.first_dealer, stake=state.setup.stake)
-    header = Header.of(match, state.table, state.seats.names, f"goldsparrow {__version__}")
-    return Record(header, [decode(line) for each in deals for line in each]).dump()
-
-
-# --- the socket ---------------------------------------------------------------------------------
-
-
-@websocket("/api/tables/{table:str}/socket")
-async def table_socket(socket: _AnySocket, state: State, table: str) -> None:
-    """Lets a seat or a watcher in and carries its frames; refusals are said by frame and code."""
-    hall: Hall = state.hall
-    await socket.accept()
-    if not _same_site(socket.headers.get("origin"), socket.headers.get("host")):
-        refusal = Error("unusable", "the socket comes from another site", "")
-        await _turn_away(socket, encode(refusal), NOT_ALLOWED_CODE)
-        return
-    guest = await _guest_of(socket.cookies, hall)
-    connection = Connection(
-        None if guest is None else guest.id,
-        hall.world.clock,
-        batch=socket.query_params.get("batch") == "1",
-    )
-    try:
-        room = await _enter(hall, table, connection, _after(socket))
-    except NoTable as error:
-        await _turn_away(socket, encode(Error("unusable", str(error), table[:40])), NO_TABLE_CODE)
-        return
-    except ReplayError as error:
-        LOG.error("%s", error)  # noqa: TRY400  the message says it all
-        await _turn_away(socket, encode(Closed("rules_changed")), OVER_CODE)
-        return
-    try:
-        await _carry(socket, room, connection)
-    finally:
-        room.disconnect(connection)
-
-
-def _after(socket: _AnySocket) -> int | None:
-    text = str(socket.query_params.get("after", ""))
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-async def _enter(hall: Hall, table: str, connection: Connection, after: int | None) -> Room:
-    while True:
-        room = await hall.room(table)
-        # A room may be put away between being found and being entered.
-        if room.connect(connection, after):
-            return room
-
-
-async def _turn_away(socket: _AnySocket, text: str, code: int) -> None:
-    await socket.send({"type": "websocket.send", "bytes": None, "text": text})
-    await socket.send({"type": "websocket.close", "code": code, "reason": ""})
-
-
-async def _carry(socket: _AnySocket, room: Room, connection: Connection) -> None:
-    """Carries frames both ways until one side ends it."""
-    send = socket.send
-
-    async def send_text(text: str) -> None:
-        await send({"type": "websocket.send", "bytes": None, "text": text})
-
-    async def read() -> None:
-        while True:
-            message = await socket.receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            text = message.get("text")
-            if not isinstance(text, str):
-                connection.send(Error("malformed", "expected a text frame", "(binary)"))
-            else:
-                room.receive(connection, text)
-
-    reader = asyncio.create_task(read())
-    writer = asyncio.create_task(connection.drain(send_text))
-    connection.on_overflow = writer.cancel
-    try:
-        await asyncio.wait({reader, writer}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        reader.cancel()
-        writer.cancel()
-        await asyncio.gather(reader, writer, return_exceptions=True)
-    if connection.closing is not None:
-        # A peer that takes nothing would not take this either; it is not waited for.
-        with contextlib.suppress(Exception):
-            async with asyncio.timeout(1):
-                await send({"type": "websocket.close", "code": connection.closing, "reason": ""})
-
-
 # --- pages and files ----------------------------------------------------------------------------
 
 
@@ -501,7 +296,7 @@ async def no_such_api(path: str = "") -> None:
     raise RequestError("not_found", f"no such address: {('/api' + path)[:80]!r}", 404)
 
 
-def _send(request: _AnyRequest, asset: Asset) -> Response[bytes]:
+def _send(request: AnyRequest, asset: Asset) -> Response[bytes]:
     headers = {"Cache-Control": asset.cache, "ETag": asset.etag, "Vary": "Accept-Encoding"}
     if request.headers.get("if-none-match") == asset.etag:
         return Response(b"", status_code=304, headers=headers)
@@ -513,13 +308,13 @@ def _send(request: _AnyRequest, asset: Asset) -> Response[bytes]:
 
 
 @get("/", sync_to_thread=False)
-def page(request: _AnyRequest, state: State) -> Response[bytes]:
+def page(request: AnyRequest, state: State) -> Response[bytes]:
     """The web client's page."""
     return _send(request, state.client.page())
 
 
 @get("/{path:path}", sync_to_thread=False)
-def file(request: _AnyRequest, state: State, path: str) -> Response[bytes]:
+def file(request: AnyRequest, state: State, path: str) -> Response[bytes]:
     """A file of the web client; its page for the client's own addresses."""
     client: Client = state.client
     found = client.find(path)

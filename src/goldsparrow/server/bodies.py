@@ -49,6 +49,25 @@ class GuestBody(msgspec.Struct, frozen=True):
     language: Language
 
 
+class RunningTable(msgspec.Struct, frozen=True):
+    """A table that is not over at which the asker sits.
+
+    `touched` is when something last happened there, in seconds since 1970.
+    """
+
+    table: str
+    rules: str
+    length: str
+    stake: int
+    touched: float
+
+
+class RunningTables(msgspec.Struct, frozen=True):
+    """The asker's tables, the last played first."""
+
+    tables: tuple[RunningTable, ...]
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Sets a table up. `seats`: `person` is who asks, `open` is had by link, `bot:KEY` a bot."""
 

@@ -95,13 +95,23 @@ class Piloted(Entry, frozen=True):
     on: bool
 
 
+class Handed(Entry, frozen=True):
+    """The table voted an absent person's seat away; `bot` plays there, `by` agreed (C14)."""
+
+    seat: int
+    bot: str
+    by: tuple[int, ...]
+
+
 class Stopped(Entry, frozen=True):
     """The match ended before its last deal."""
 
     reason: Literal["abandoned", "rules_changed"]
 
 
-AnyEntry: TypeAlias = Sat | Stood | Filled | Sealed | Readied | Begun | Moved | Piloted | Stopped
+AnyEntry: TypeAlias = (
+    Sat | Stood | Filled | Sealed | Readied | Begun | Moved | Piloted | Handed | Stopped
+)
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyEntry)

@@ -11,10 +11,11 @@ from typing import Final
 
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.server.entries import Sat, Setup, Stopped, encode_entry
-from goldsparrow.server.room import Room, World
+from goldsparrow.server.room import Room
 from goldsparrow.server.seats import Guest, SeatError
 from goldsparrow.server.state import ReplayError, TableState
 from goldsparrow.server.store import Append, Stored
+from goldsparrow.server.world import World
 
 LOG: Final = logging.getLogger("goldsparrow.hall")
 

@@ -7,7 +7,7 @@ from these Structs, so that a frame is defined once.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -49,6 +49,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How many time-outs in a row hand a seat to the autopilot (C14)."""
     hints: Literal["none", "waits"] = "waits"
     """Whether a seat is told what its hand waits for."""
+    spectators: Literal["off", "public", "delayed"] = "public"
+    """Whether watchers see nothing, what lies open, or the same a minute later."""
 
 
 class WallNumbers(msgspec.Struct, frozen=True):
@@ -220,6 +222,19 @@ class ReadyCheck(ServerFrame, frozen=True):
     ready: tuple[bool, bool, bool, bool]
 
 
+class Ballot(ServerFrame, frozen=True):
+    """A vote on giving an absent person's `seat` to a bot (C14).
+
+    `agreed` tells by seat who has agreed, `asked` names the seats that still have to. `lapsed`: the
+    person came back, or nobody is left to vote.
+    """
+
+    seat: SeatNumber
+    outcome: Literal["open", "passed", "refused", "lapsed"]
+    agreed: tuple[bool, bool, bool, bool]
+    asked: tuple[SeatNumber, ...]
+
+
 class Waits(ServerFrame, frozen=True):
     """What the own hand waits for between turns, where hints are on."""
 
@@ -257,6 +272,7 @@ AnyServerFrame: TypeAlias = (
     | Ack
     | Presence
     | ReadyCheck
+    | Ballot
     | Waits
     | Error
     | Closed
@@ -281,6 +297,22 @@ class Answer(ClientFrame, frozen=True):
     move: Annotated[str, msgspec.Meta(max_length=24)]
 
 
+class Seen(ClientFrame, frozen=True):
+    """Has shown the player everything up to event `seq`, or the player has skipped it.
+
+    Only needed after a deal's opening, which the table lets everybody see before it goes on.
+    """
+
+    seq: Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
+class Vote(ClientFrame, frozen=True):
+    """Proposes that a bot takes an absent person's `seat`, agrees to that, or refuses it (C14)."""
+
+    seat: SeatNumber
+    agree: bool
+
+
 class Ready(ClientFrame, frozen=True):
     """Is ready for the next deal and adds bytes to its shuffle (hexadecimal)."""
 
@@ -303,13 +335,11 @@ class Ping(ClientFrame, frozen=True):
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
 
 
-AnyClientFrame: TypeAlias = Answer | Ready | Autopilot | Leave | Ping
+AnyClientFrame: TypeAlias = Answer | Seen | Ready | Autopilot | Vote | Leave | Ping
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyClientFrame)
-_TYPES: Final = tuple(
-    sorted(str(kind.__struct_config__.tag) for kind in (Answer, Ready, Autopilot, Leave, Ping))
-)
+_TYPES: Final = tuple(sorted(str(kind.__struct_config__.tag) for kind in get_args(AnyClientFrame)))
 
 
 class FrameError(Exception):

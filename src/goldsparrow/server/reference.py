@@ -21,6 +21,7 @@ from goldsparrow.guide.parts import Change
 from goldsparrow.rules import OPTIONS, RULE_SETS, differences, rule_set
 from goldsparrow.rules.answers import score_answer, waiting_tiles
 from goldsparrow.rules.case import Case, Form, read_case
+from goldsparrow.rules.presets import PRESETS
 from goldsparrow.rules.ruleset import OptionValue
 from goldsparrow.rules.scoring import score
 from goldsparrow.scores import Due, Group, Item, Payments
@@ -79,11 +80,13 @@ class AskHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ScoreBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a hand pays by one rule set.
 
-    `reason` says why it does not win, `error` why there can be no such hand.
+    `reason` says why it does not win, `error` why there can be no such hand; `size` is how many
+    concealed tiles a hand has that waits, beside the melds given.
     """
 
     rules: str
     ok: bool
+    size: int | None = None
     reason: str | None = None
     error: str | None = None
     special: str | None = None
@@ -120,9 +123,10 @@ class WaitBody(msgspec.Struct, frozen=True):
 
 
 class HandWaits(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a hand waits for by one rule set; `error` where it cannot be."""
+    """What a hand waits for by one rule set; `error` and `size` as of a score."""
 
     rules: str
+    size: int | None = None
     waits: tuple[WaitBody, ...] = ()
     error: str | None = None
 
@@ -214,7 +218,7 @@ def scores_body(ask: AskHand) -> ScoresBody:
         try:
             case = _case(ask, key, "win")
         except GoldSparrowError as error:
-            found.append(ScoreBody(rules=key, ok=False, error=str(error)))
+            found.append(ScoreBody(rules=key, ok=False, error=str(error), size=_size(ask, key)))
         else:
             answer = score_answer(score(case.rules, case.facts))
             found.append(msgspec.convert({**answer, "rules": key}, ScoreBody))
@@ -228,7 +232,7 @@ def waits_body(ask: AskHand) -> HandWaitsBody:
         try:
             case = _case(ask, key, "waiting")
         except GoldSparrowError as error:
-            found.append(HandWaits(rules=key, error=str(error)))
+            found.append(HandWaits(rules=key, error=str(error), size=_size(ask, key)))
         else:
             waits = msgspec.convert(waiting_tiles(case), tuple[WaitBody, ...])
             found.append(HandWaits(rules=key, waits=waits))
@@ -242,6 +246,17 @@ def _asked(ask: AskHand) -> tuple[str, ...]:
             expected = ", ".join(RULE_SETS)
             raise RequestError("malformed", f"no rule set {key[:60]!r}; expected one of {expected}")
     return tuple(dict.fromkeys(ask.rules))
+
+
+def _size(ask: AskHand, key: str) -> int | None:
+    """How many concealed tiles wait for one more beside the melds that are given (C4)."""
+    melds = ask.case.get("melds") or []
+    win = ask.case.get("win")
+    whole = isinstance(win, dict) and win.get("by") in {"heavenly", "three_golds"}
+    if not isinstance(melds, list):
+        return None
+    size = 3 * (PRESETS[key].deal.melds - len(melds)) + 1
+    return size + whole if size > 0 else None
 
 
 def _case(ask: AskHand, key: str, form: Form) -> Case:

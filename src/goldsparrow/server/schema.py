@@ -24,6 +24,7 @@ TYPES_FILE: Final = ROOT / "web" / "src" / "net" / "protocol.ts"
 _BODIES: Final = (
     bodies.NewGuest,
     bodies.GuestBody,
+    bodies.RunningTables,
     bodies.NewTable,
     bodies.TableMade,
     bodies.Join,

@@ -6,7 +6,6 @@ stored; a restart applies all stored ones again and stands where the room stood.
 
 from __future__ import annotations
 
-import hmac
 import time
 from collections.abc import Callable, Hashable
 from typing import Literal, TypeAlias
@@ -16,7 +15,7 @@ import msgspec
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.events import AnyEvent, Start, encode, mask
 from goldsparrow.game.match import Length, Match
-from goldsparrow.game.record import commitment, deal_shuffle
+from goldsparrow.game.record import commitment, deal_shuffle, first_dealer
 from goldsparrow.game.wall import Shuffle
 from goldsparrow.moves import Move, MoveSet, parse_move
 from goldsparrow.rules import rule_set
@@ -24,6 +23,7 @@ from goldsparrow.server.entries import (
     AnyEntry,
     Begun,
     Filled,
+    Handed,
     Moved,
     Piloted,
     Readied,
@@ -72,16 +72,6 @@ class Decision(msgspec.Struct):
     moves: MoveSet
     tile: int
     source: int
-
-
-def first_dealer(table: str, seed: str, entropy: tuple[str, ...]) -> int:
-    """The dealer of a match's first deal, drawn at random by the same seed and bytes (C2).
-
-    It is the first byte of HMAC-SHA256(seed, "goldsparrow-1|TABLE|dealer|" and the seats' bytes
-    joined by "|"), modulo four.
-    """
-    context = "|".join(["goldsparrow-1", table, "dealer", *entropy])
-    return hmac.digest(bytes.fromhex(seed), context.encode(), "sha256")[0] % 4
 
 
 class TableState:
@@ -196,6 +186,9 @@ class TableState:
             self.seats.sit(entry.seat, entry.guest, entry.name)
         elif isinstance(entry, Stood):
             self.seats.stand(entry.seat)
+            self._entropy.pop(entry.seat, None)
+        elif isinstance(entry, Handed):
+            self.seats.seat_bot(entry.seat, entry.bot)
             self._entropy.pop(entry.seat, None)
         elif isinstance(entry, Filled):
             self.seats.seat_bot(entry.seat, entry.bot)

@@ -21,6 +21,17 @@ import msgspec
 import sqlalchemy as sql
 
 from goldsparrow.errors import GoldSparrowError
+from goldsparrow.server.database import (
+    ENTRIES,
+    EVENTS,
+    GUESTS,
+    INDEX_GUESTS,
+    INSERT_ENTRIES,
+    INSERT_EVENTS,
+    META,
+    SITTINGS,
+    TABLES,
+)
 from goldsparrow.server.seats import Guest, Language
 
 SCHEMA: Final = 1
@@ -28,43 +39,6 @@ DATABASE: Final = "goldsparrow.sqlite3"
 LOCK: Final = "goldsparrow.lock"
 
 TableStatus: TypeAlias = Literal["open", "over"]
-
-_META: Final = sql.MetaData()
-_TABLES: Final = sql.Table(
-    "tables",
-    _META,
-    sql.Column("id", sql.Text, primary_key=True),
-    sql.Column("setup", sql.Text, nullable=False),
-    sql.Column("host", sql.Text, nullable=False),
-    sql.Column("status", sql.Text, nullable=False, index=True),
-    sql.Column("created", sql.Float, nullable=False),
-)
-_ENTRIES: Final = sql.Table(
-    "entries",
-    _META,
-    sql.Column("table_id", sql.Text, primary_key=True),
-    sql.Column("number", sql.Integer, primary_key=True),
-    sql.Column("at", sql.Float, nullable=False),
-    sql.Column("body", sql.Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-_EVENTS: Final = sql.Table(
-    "events",
-    _META,
-    sql.Column("table_id", sql.Text, primary_key=True),
-    sql.Column("seq", sql.Integer, primary_key=True),
-    sql.Column("body", sql.Text, nullable=False),
-    sqlite_with_rowid=False,
-)
-_GUESTS: Final = sql.Table(
-    "guests",
-    _META,
-    sql.Column("id", sql.Text, primary_key=True),
-    sql.Column("token_hash", sql.Text, nullable=False, unique=True),
-    sql.Column("name", sql.Text, nullable=False),
-    sql.Column("language", sql.Text, nullable=False),
-    sql.Column("created", sql.Float, nullable=False),
-)
 
 _Read: TypeAlias = Callable[[sql.Connection], Any]
 
@@ -97,6 +71,14 @@ class Stored(msgspec.Struct, frozen=True):
     events: tuple[str, ...]
     touched: float
     """When the last entry was written, in seconds since 1970."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """A table at which a guest sits; `touched` as in `Stored`."""
+
+    table: str
+    setup: str
+    touched: float
 
 
 class _Job(msgspec.Struct, frozen=True):
@@ -143,7 +125,8 @@ class Store:
                     f"the database {str(directory / DATABASE)!r} has version {version}; "
                     f"expected {SCHEMA} or older"
                 )
-            _META.create_all(connection)
+            META.create_all(connection)
+            connection.exec_driver_sql(INDEX_GUESTS)
             connection.exec_driver_sql(f"PRAGMA user_version = {SCHEMA}")
 
     # --- the thread --------------------------------------------------------------------------
@@ -195,7 +178,7 @@ class Store:
 
         def work(connection: sql.Connection) -> None:
             connection.execute(
-                _TABLES.insert().values(
+                TABLES.insert().values(
                     id=table, setup=setup, host=host, status="open", created=time.time()
                 )
             )
@@ -206,18 +189,16 @@ class Store:
         """A table's whole log, or None where there is no such table."""
 
         def work(connection: sql.Connection) -> Stored | None:
-            row = connection.execute(sql.select(_TABLES).where(_TABLES.c.id == table)).first()
+            row = connection.execute(sql.select(TABLES).where(TABLES.c.id == table)).first()
             if row is None:
                 return None
             entries = connection.execute(
-                sql.select(_ENTRIES.c.body, _ENTRIES.c.at)
-                .where(_ENTRIES.c.table_id == table)
-                .order_by(_ENTRIES.c.number)
+                sql.select(ENTRIES.c.body, ENTRIES.c.at)
+                .where(ENTRIES.c.table_id == table)
+                .order_by(ENTRIES.c.number)
             ).all()
             events = connection.execute(
-                sql.select(_EVENTS.c.body)
-                .where(_EVENTS.c.table_id == table)
-                .order_by(_EVENTS.c.seq)
+                sql.select(EVENTS.c.body).where(EVENTS.c.table_id == table).order_by(EVENTS.c.seq)
             ).scalars()
             return Stored(
                 table=table,
@@ -236,15 +217,15 @@ class Store:
 
         def work(connection: sql.Connection) -> tuple[str, ...]:
             last = (
-                sql.select(sql.func.max(_ENTRIES.c.at))
-                .where(_ENTRIES.c.table_id == _TABLES.c.id)
+                sql.select(sql.func.max(ENTRIES.c.at))
+                .where(ENTRIES.c.table_id == TABLES.c.id)
                 .scalar_subquery()
             )
             return tuple(
                 connection.execute(
-                    sql.select(_TABLES.c.id).where(
-                        _TABLES.c.status == "open",
-                        sql.func.coalesce(last, _TABLES.c.created) < before,
+                    sql.select(TABLES.c.id).where(
+                        TABLES.c.status == "open",
+                        sql.func.coalesce(last, TABLES.c.created) < before,
                     )
                 ).scalars()
             )
@@ -258,12 +239,22 @@ class Store:
         def work(connection: sql.Connection) -> int:
             return connection.execute(
                 sql.select(sql.func.count())
-                .select_from(_TABLES)
-                .where(_TABLES.c.host == host, _TABLES.c.status == "open")
+                .select_from(TABLES)
+                .where(TABLES.c.host == host, TABLES.c.status == "open")
             ).scalar_one()
 
         count: int = await self._submit(work)
         return count
+
+    async def tables_of(self, guest: str, most: int) -> tuple[Sitting, ...]:
+        """The tables that are not over at which a guest sits, the last played first."""
+
+        def work(connection: sql.Connection) -> tuple[Sitting, ...]:
+            rows = connection.execute(SITTINGS, {"guest": guest, "most": most}).all()
+            return tuple(Sitting(row.id, row.setup, row.touched) for row in rows)
+
+        found: tuple[Sitting, ...] = await self._submit(work)
+        return found
 
     # --- guests ------------------------------------------------------------------------------
 
@@ -272,7 +263,7 @@ class Store:
 
         def work(connection: sql.Connection) -> None:
             connection.execute(
-                _GUESTS.insert().values(
+                GUESTS.insert().values(
                     id=guest.id,
                     token_hash=token_hash,
                     name=guest.name,
@@ -288,7 +279,7 @@ class Store:
 
         def work(connection: sql.Connection) -> None:
             connection.execute(
-                _GUESTS.update().where(_GUESTS.c.id == guest).values(name=name, language=language)
+                GUESTS.update().where(GUESTS.c.id == guest).values(name=name, language=language)
             )
 
         await self._submit(work)
@@ -298,7 +289,7 @@ class Store:
 
         def work(connection: sql.Connection) -> Guest | None:
             row = connection.execute(
-                sql.select(_GUESTS).where(_GUESTS.c.token_hash == token_hash)
+                sql.select(GUESTS).where(GUESTS.c.token_hash == token_hash)
             ).first()
             return None if row is None else Guest(row.id, row.name, row.language)
 
@@ -338,18 +329,6 @@ def _configure(connection: sqlite3.Connection, _record: object) -> None:
     cursor.close()
 
 
-# One statement takes a whole group: each row of its own would give up the interpreter's lock and
-# wait for it again while the event loop is busy.
-_INSERT_ENTRIES: Final = (
-    "INSERT INTO entries (table_id, number, at, body) SELECT json_extract(value, '$[0]'), "
-    "json_extract(value, '$[1]'), ?, json_extract(value, '$[2]') FROM json_each(?)"
-)
-_INSERT_EVENTS: Final = (
-    "INSERT INTO events (table_id, seq, body) SELECT json_extract(value, '$[0]'), "
-    "json_extract(value, '$[1]'), json_extract(value, '$[2]') FROM json_each(?)"
-)
-
-
 def _write(connection: sql.Connection, appends: list[Append]) -> None:
     """Writes many appends with one statement a table of the database."""
     entries = [
@@ -362,13 +341,13 @@ def _write(connection: sql.Connection, appends: list[Append]) -> None:
     ]
     # Driver statements: building the same insert from expressions costs more than running it.
     if entries:
-        connection.exec_driver_sql(_INSERT_ENTRIES, (time.time(), _rows(entries)))
+        connection.exec_driver_sql(INSERT_ENTRIES, (time.time(), _rows(entries)))
     if events:
-        connection.exec_driver_sql(_INSERT_EVENTS, (_rows(events),))
+        connection.exec_driver_sql(INSERT_EVENTS, (_rows(events),))
     for one in appends:
         if one.over:
             connection.execute(
-                _TABLES.update().where(_TABLES.c.id == one.table).values(status="over")
+                TABLES.update().where(TABLES.c.id == one.table).values(status="over")
             )
 
 

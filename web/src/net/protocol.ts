@@ -51,6 +51,20 @@ export interface Autopilot {
   on: boolean;
 }
 
+/**
+ * A vote on giving an absent person's `seat` to a bot (C14).
+ *
+ * `agreed` tells by seat who has agreed, `asked` names the seats that still have to. `lapsed`: the
+ * person came back, or nobody is left to vote.
+ */
+export interface Ballot {
+  type: 'ballot';
+  seat: 0 | 1 | 2 | 3;
+  outcome: 'lapsed' | 'open' | 'passed' | 'refused';
+  agreed: [boolean, boolean, boolean, boolean];
+  asked: (0 | 1 | 2 | 3)[];
+}
+
 /** A house option that differs from the preset. */
 export interface Change {
   key: string;
@@ -68,7 +82,7 @@ export interface Chow {
   source: 0 | 1 | 2 | 3;
 }
 
-export type ClientFrame = Answer | Ready | Autopilot | Leave | Ping;
+export type ClientFrame = Answer | Seen | Ready | Autopilot | Vote | Leave | Ping;
 
 /** The table ends here for good; the socket is closed next, with code 4010. */
 export interface Closed {
@@ -236,9 +250,10 @@ export interface GuestBody {
   language: 'en' | 'zh-Hans' | 'zh-Hant';
 }
 
-/** What a hand waits for by one rule set; `error` where it cannot be. */
+/** What a hand waits for by one rule set; `error` and `size` as of a score. */
 export interface HandWaits {
   rules: string;
+  size?: number | null;
   waits?: WaitBody[];
   error?: string | null;
 }
@@ -495,6 +510,24 @@ export interface RulesInForce {
 }
 
 /**
+ * A table that is not over at which the asker sits.
+ *
+ * `touched` is when something last happened there, in seconds since 1970.
+ */
+export interface RunningTable {
+  table: string;
+  rules: string;
+  length: string;
+  stake: number;
+  touched: number;
+}
+
+/** The asker's tables, the last played first. */
+export interface RunningTables {
+  tables: RunningTable[];
+}
+
+/**
  * The result of a win, before the room's stake.
  *
  * `special` is the one special that counts, `passed_over` what also fitted and counts nothing
@@ -515,11 +548,13 @@ export interface Score {
 /**
  * What a hand pays by one rule set.
  *
- * `reason` says why it does not win, `error` why there can be no such hand.
+ * `reason` says why it does not win, `error` why there can be no such hand; `size` is how many
+ * concealed tiles a hand has that waits, beside the melds given.
  */
 export interface ScoreBody {
   rules: string;
   ok: boolean;
+  size?: number | null;
   reason?: string | null;
   error?: string | null;
   special?: string | null;
@@ -556,7 +591,17 @@ export interface Section {
   blocks: (Text | Tiles | Grid | Example)[];
 }
 
-export type ServerFrame = Welcome | Events | Question | QuestionClosed | Turn | Ack | Presence | ReadyCheck | Waits | Error | Closed | PingAnswer;
+/**
+ * Has shown the player everything up to event `seq`, or the player has skipped it.
+ *
+ * Only needed after a deal's opening, which the table lets everybody see before it goes on.
+ */
+export interface Seen {
+  type: 'seen';
+  seq: number;
+}
+
+export type ServerFrame = Welcome | Events | Question | QuestionClosed | Turn | Ack | Presence | ReadyCheck | Ballot | Waits | Error | Closed | PingAnswer;
 
 /** How a table is timed and helped; the same for every seat. */
 export interface Settings {
@@ -565,6 +610,7 @@ export interface Settings {
   bank_seconds?: 10 | 20 | 30 | 60 | 'off';
   autopilot_after?: 1 | 2;
   hints?: 'none' | 'waits';
+  spectators?: 'delayed' | 'off' | 'public';
 }
 
 /**
@@ -660,6 +706,13 @@ export interface Turn {
   seat: 0 | 1 | 2 | 3 | null;
   remaining_ms: number | null;
   total_ms: number | null;
+}
+
+/** Proposes that a bot takes an absent person's `seat`, agrees to that, or refuses it (C14). */
+export interface Vote {
+  type: 'vote';
+  seat: 0 | 1 | 2 | 3;
+  agree: boolean;
 }
 
 /**

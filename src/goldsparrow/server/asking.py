@@ -1,0 +1,319 @@
+"""Asking: questions go to the seats when everything before them is shown, and are answered.
+
+By the person, by a bot, or by the table itself at the deadline and for the autopilot.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from goldsparrow.errors import NotationError
+from goldsparrow.moves import ROB_GOLD, move_name, parse_move
+from goldsparrow.server.clock import Deadline
+from goldsparrow.server.connection import Connection
+from goldsparrow.server.desk import Desk
+from goldsparrow.server.entries import AnyEntry, Moved, Piloted
+from goldsparrow.server.protocol import Ack, Answer, QuestionClosed, Turn, Waits, encode
+from goldsparrow.server.questions import default_of, question_frame, standing_waits
+from goldsparrow.server.showing import Showing
+from goldsparrow.server.state import Decision
+from goldsparrow.server.thinking import Thinking
+
+UNHURRIED_SECONDS: Final = 600.0
+"""Where time is off: after how long the table chooses for a person whom others wait for."""
+ABSENT_SECONDS: Final = 60.0
+"""The same for a person who is not connected."""
+
+
+class _Asked(msgspec.Struct):
+    """A question that was shown, and when the table will answer it itself."""
+
+    decision: Decision
+    deadline: Deadline
+    moment: float | None
+    """When the table acts: at the deadline, or sooner for the autopilot."""
+    by: Literal["deadline", "autopilot"]
+    frame: Any
+
+
+class Asking:
+    """The questions that are open at a table."""
+
+    def __init__(self, desk: Desk, showing: Showing) -> None:
+        self._desk = desk
+        self._showing = showing
+        self._thinking = Thinking(desk, self._bot_moved)
+        self._asked: dict[int, _Asked] = {}
+        self._waits: dict[int, Waits] = {}
+        self._turn: tuple[int, Deadline] | None = None
+
+    # --- what it says ------------------------------------------------------------------------
+
+    @property
+    def next_moment(self) -> float | None:
+        """When the table next answers by itself."""
+        moments = [asked.moment for asked in self._asked.values() if asked.moment is not None]
+        return min(moments, default=None)
+
+    @property
+    def resting(self) -> bool:
+        """Whether nothing will happen by itself: nobody is to be asked, nothing runs out."""
+        return not self.unasked() and not self._thinking.busy and self.next_moment is None
+
+    def unasked(self) -> list[Decision]:
+        """The open questions that nobody has been asked yet."""
+        state = self._desk.state
+        if state.phase != "playing":
+            return []
+        return [d for seat, d in state.open.items() if seat not in self._asked]
+
+    def turn_frame(self) -> Turn | None:
+        """Whose own turn it is; None where no turn has been told of."""
+        if self._turn is None:
+            return None
+        seat, deadline = self._turn
+        return Turn(seat, deadline.remaining_ms(self._desk.now()), deadline.total_ms)
+
+    # --- asking ------------------------------------------------------------------------------
+
+    def new_deal(self) -> None:
+        """Gets ready for a deal that is about to begin."""
+        self._waits = {}
+        self._thinking.prepare()
+
+    def no_turn(self) -> None:
+        """Nobody has a turn: no deal is played."""
+        self._turn = None
+
+    def ask(self) -> None:
+        """Asks the questions that are open and not yet asked."""
+        now = self._desk.now()
+        state = self._desk.state
+        fresh = self.unasked()
+        if fresh and fresh[0].kind == "turn" and now < self._showing.not_before:
+            # Choices about what was shown are made while the table rests; a turn begins after it.
+            return
+        for decision in fresh:
+            seat = decision.seat
+            asked = _Asked(decision, self._deadline(decision, now), None, "deadline", None)
+            self._asked[seat] = asked
+            self._time(asked, now)
+            if decision.kind == "turn":
+                self._turn = (seat, asked.deadline)
+                turn = self.turn_frame()
+                assert turn is not None
+                self._desk.to_all(encode(turn))
+            if state.seats[seat].kind == "bot":
+                self._thinking.begin(decision, now)
+            else:
+                self._send_question(seat, asked, now)
+        if fresh or not state.open:
+            self._send_waits()
+
+    def close_overtaken(self) -> None:
+        """Closes the questions that the shown events have overtaken."""
+        for seat, asked in list(self._asked.items()):
+            if self._desk.state.open.get(seat) is not asked.decision:
+                del self._asked[seat]
+                self._thinking.stop(seat)
+                self._desk.to_seat(seat, encode(QuestionClosed(asked.decision.id, "decided")))
+
+    def close_all(self) -> None:
+        """Forgets all questions of a match that has ended early."""
+        for seat in list(self._asked):
+            del self._asked[seat]
+            self._thinking.stop(seat)
+
+    def stop_thinking(self) -> None:
+        """Ends what bots think about; the room lets go."""
+        self._thinking.stop_all()
+
+    def _deadline(self, decision: Decision, now: float) -> Deadline:
+        settings = self._desk.state.setup.settings
+        own = decision.kind == "turn"
+        seconds = settings.turn_seconds if own else settings.claim_seconds
+        if seconds == "off":
+            return Deadline(now, None)
+        bank = self._desk.state.bank_ms[decision.seat] / 1000 if own else 0.0
+        return Deadline(now, float(seconds), bank)
+
+    def _time(self, asked: _Asked, now: float) -> None:
+        """Says when the table itself answers."""
+        seat = asked.decision.seat
+        seats = self._desk.state.seats
+        world = self._desk.world
+        if seats[seat].kind == "bot":
+            asked.moment = None
+        elif seats[seat].autopilot:
+            delay = world.pace.bot_delay(asked.decision.kind, world.chance)
+            asked.by, asked.moment = "autopilot", now + delay
+        else:
+            asked.by, asked.moment = "deadline", asked.deadline.due
+            if asked.moment is None and len(seats.people) > 1:
+                # Counted from the asking, so that coming and going wins no time for ever.
+                asked.moment = asked.deadline.asked + UNHURRIED_SECONDS
+                if seat not in self._desk.present():
+                    asked.moment = min(asked.moment, now + ABSENT_SECONDS)
+
+    def _send_question(self, seat: int, asked: _Asked, now: float) -> None:
+        if asked.frame is None:
+            asked.frame = question_frame(self._desk.state, asked.decision)
+        frame = msgspec.structs.replace(
+            asked.frame,
+            deadline_ms=asked.deadline.remaining_ms(now),
+            total_ms=asked.deadline.total_ms,
+            bank_ms=asked.deadline.bank_ms(now),
+        )
+        self._desk.to_seat(seat, encode(frame))
+
+    def _send_waits(self) -> None:
+        """Tells seats what their hands wait for where that has changed."""
+        state = self._desk.state
+        if state.setup.settings.hints != "waits":
+            return
+        for seat in self._desk.present():
+            waits = standing_waits(state, seat)
+            if waits is not None and waits != self._waits.get(seat, Waits(())):
+                self._waits[seat] = waits
+                self._desk.to_seat(seat, encode(waits))
+
+    # --- who comes, goes, or hands over ------------------------------------------------------
+
+    def catch_up(self, connection: Connection, seat: int) -> None:
+        """Sends a seat's pending question and hints to a new socket."""
+        state = self._desk.state
+        now = self._desk.now()
+        waits = self._waits.get(seat)
+        if waits is None and state.setup.settings.hints == "waits" and not self._showing.behind:
+            waits = standing_waits(state, seat)
+            if waits is not None:
+                self._waits[seat] = waits
+        if waits is not None and waits.waits:
+            connection.send(waits)
+        asked = self._asked.get(seat)
+        if asked is None:
+            return
+        if asked.deadline.due is None:
+            self._time(asked, now)
+        self._send_question(seat, asked, now)
+
+    def gone(self, seat: int) -> None:
+        """The last socket of a seat has gone: without deadlines, its absence sets one."""
+        asked = self._asked.get(seat)
+        if asked is not None and asked.deadline.due is None:
+            self._time(asked, self._desk.now())
+
+    def piloted(self, seat: int, *, on: bool) -> None:
+        """The autopilot took a seat or gave it back."""
+        asked = self._asked.get(seat)
+        if asked is None:
+            return
+        now = self._desk.now()
+        # The question's own time runs on: handing over and taking back wins none.
+        self._time(asked, now)
+        if not on:
+            self._send_question(seat, asked, now)
+
+    def handed(self, seat: int) -> None:
+        """A bot took a person's seat, and with it the question that is open."""
+        self._waits.pop(seat, None)
+        asked = self._asked.get(seat)
+        if asked is None:
+            return
+        now = self._desk.now()
+        self._desk.to_seat(seat, encode(QuestionClosed(asked.decision.id, "decided")))
+        self._time(asked, now)
+        self._thinking.begin(asked.decision, now)
+
+    # --- answering ---------------------------------------------------------------------------
+
+    async def answered(self, connection: Connection, seat: int, frame: Answer) -> None:
+        """A person chose."""
+        state = self._desk.state
+        decision = state.open.get(seat)
+        asked = self._asked.get(seat)
+        if decision is None or asked is None or decision.id != frame.decision:
+            connection.send(self._too_late(seat, frame))
+            return
+        try:
+            move = parse_move(frame.move)
+        except NotationError:
+            connection.send(Ack(frame.decision, frame.answer, "refused", "unknown_move"))
+            return
+        if not state.legal(seat, move):
+            assert state.match is not None
+            assert state.match.deal is not None
+            reason = state.match.deal.refusal(seat, move) or "not_your_turn"
+            connection.send(Ack(frame.decision, frame.answer, "refused", reason))
+            return
+        connection.allowance.give_back()
+        await self._move(seat, frame.move, "person", frame.answer)
+        connection.send(Ack(frame.decision, frame.answer, "accepted"))
+        closed = encode(QuestionClosed(decision.id, "answered"))
+        for other in self._desk.connections:
+            if other.seat == seat and other is not connection:
+                other.push(closed)
+        await self._desk.go_on()
+
+    def _too_late(self, seat: int, frame: Answer) -> Ack:
+        state = self._desk.state
+        given = state.given[seat].get(frame.decision)
+        if given is not None and given == frame.answer:
+            return Ack(frame.decision, frame.answer, "repeated")
+        if state.was_asked(seat, frame.decision):
+            return Ack(frame.decision, frame.answer, "stale")
+        return Ack(frame.decision, frame.answer, "refused", "not_your_turn")
+
+    async def choose_due(self, now: float) -> None:
+        """The table answers for people whose time is up, or who are on autopilot."""
+        for seat, asked in list(self._asked.items()):
+            if asked.moment is None or asked.moment > now or self._asked.get(seat) is not asked:
+                continue
+            decision, by = asked.decision, asked.by
+            await self._move(seat, move_name(default_of(self._desk.state, decision)), by)
+            self._desk.to_seat(seat, encode(QuestionClosed(decision.id, by)))
+            await self._desk.go_on()
+
+    async def _bot_moved(self, decision: Decision, move: int | None) -> None:
+        seat = decision.seat
+        asked = self._asked.get(seat)
+        if asked is None or asked.decision is not decision:
+            return
+        self._thinking.done(seat)
+        chosen = default_of(self._desk.state, decision) if move is None else move
+        await self._move(seat, move_name(chosen), "bot")
+        await self._desk.go_on()
+
+    async def _move(
+        self,
+        seat: int,
+        move: str,
+        by: Literal["person", "bot", "deadline", "autopilot"],
+        answer: str = "",
+    ) -> None:
+        """Makes a move that is legal, and stores it."""
+        desk = self._desk
+        asked = self._asked.pop(seat)
+        self._thinking.stop(seat)
+        now = desk.now()
+        bank = desk.state.bank_ms[seat]
+        if asked.decision.kind == "turn" and by in {"person", "deadline"}:
+            left = asked.deadline.bank_ms(now)
+            bank = bank if left is None else min(bank, left)
+        entries: list[AnyEntry] = [Moved(seat, asked.decision.id, move, by, bank, answer)]
+        chair = desk.state.seats[seat]
+        piloted = chair.autopilot
+        if by == "deadline" and chair.misses + 1 >= desk.state.setup.settings.autopilot_after:
+            entries.append(Piloted(seat, on=True))
+        elif by == "person" and piloted:
+            entries.append(Piloted(seat, on=False))
+        lines = await desk.commit(*entries)
+        if move == move_name(ROB_GOLD) and asked.decision.kind == "turn":
+            # Whether others come first in robbing must not show in how long this takes.
+            showing = self._showing
+            showing.not_before = max(showing.not_before, now + desk.world.pace.beat)
+        self._showing.schedule(lines)
+        if chair.autopilot != piloted:
+            desk.show_presence()
