@@ -10,6 +10,7 @@ from goldsparrow.events import Win
 from goldsparrow.players import player
 from goldsparrow.rules import RULE_SETS
 from goldsparrow.terminal.canvas import Canvas, width
+from goldsparrow.terminal.events import signed
 from goldsparrow.terminal.faces import FACES, Faces, Writer
 from goldsparrow.terminal.offers import hand_row
 from goldsparrow.terminal.pages import (
@@ -163,7 +164,7 @@ def test_settlement_is_complete(
         end = scene.session.end
         assert end is not None
         for seat in range(4):
-            assert f"{end.payments[seat]:+,}" in text
+            assert signed(end.payments[seat]) in text
             assert f"{end.scores[seat]:,}" in text
         win = scene.session.win
         if win is None:

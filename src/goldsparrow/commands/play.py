@@ -15,7 +15,7 @@ from goldsparrow.game.match import LENGTHS, Length
 from goldsparrow.players import PLAYERS
 from goldsparrow.rules import RULE_SETS, rule_set
 from goldsparrow.terminal.app import LEFT, TableApp
-from goldsparrow.terminal.events import seat_name
+from goldsparrow.terminal.events import seat_name, signed
 from goldsparrow.terminal.faces import FACES, Faces, Writer
 from goldsparrow.terminal.scene import Scene
 from goldsparrow.terminal.session import Bots, Session
@@ -151,7 +151,7 @@ def _tell_end(scene: Scene) -> None:
     """Says below the prompt how things stand and where the record is."""
     session = scene.session
     points = "  ".join(
-        f"{seat_name(seat, scene.writer)} {score:+,}"
+        f"{seat_name(seat, scene.writer)} {signed(score)}"
         for seat, score in enumerate(session.match.scores)
     )
     print(scene.say("terminal.ended", n=session.deals, points=points))

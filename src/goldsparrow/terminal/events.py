@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from goldsparrow.events import (
@@ -46,6 +46,20 @@ def told(event: AnyEvent, writer: Writer) -> str | None:
     """Tells an event in a line; None for one that needs no words."""
     tell = _TELL.get(type(event))
     return None if tell is None else tell(event, writer)
+
+
+def signed(points: int) -> str:
+    """Points that were gained or lost; nothing has no sign."""
+    return f"{points:+,}" if points else "0"
+
+
+def paid(payments: Sequence[int], writer: Writer) -> str:
+    """Who gained or lost how much."""
+    return "  ".join(
+        f"{seat_name(seat, writer)} {signed(points)}"
+        for seat, points in enumerate(payments)
+        if points
+    )
 
 
 def instant_name(reason: str, writer: Writer) -> str:
@@ -117,12 +131,7 @@ def _last_draws(_event: LastDraws, writer: Writer) -> str:
 
 
 def _payment(event: Payment, writer: Writer) -> str:
-    points = ", ".join(
-        f"{seat_name(seat, writer)} {points:+,}"
-        for seat, points in enumerate(event.payments)
-        if points
-    )
-    return writer.about(instant_name(event.reason, writer), points)
+    return writer.about(instant_name(event.reason, writer), paid(event.payments, writer))
 
 
 def _win(event: Win, writer: Writer) -> str:

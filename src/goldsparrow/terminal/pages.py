@@ -9,7 +9,7 @@ from goldsparrow.game.match import ranking
 from goldsparrow.rules.options import differences, written
 from goldsparrow.scores import Group, Score
 from goldsparrow.terminal.canvas import Canvas, clip, pad, width, wrap
-from goldsparrow.terminal.events import instant_name, seat_name
+from goldsparrow.terminal.events import instant_name, paid, seat_name, signed
 from goldsparrow.terminal.offers import label
 from goldsparrow.terminal.scene import LEAST_HEIGHT, LEAST_WIDTH, Scene
 from goldsparrow.text import catalogue
@@ -217,15 +217,15 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
             why = " + ".join(f"{one.points:,}" for one in score.dues if one.points)
             why += f" = {score.payments[seat]:,}" if len(score.dues) > 1 else ""
         else:
-            why = "-"
+            why = scene.say("settlement.why.nothing") if score is not None else "-"
         style = "strong" if end.payments[seat] > 0 else ""
         long = width(why) > wide
         shown = f"= {due.points:,}" if long and due is not None else why
         cells = [(seat_name(seat, writer), 11, style), (shown, wide, style)]
         if with_once:
-            cells.append((f"{once[seat]:+,}", -12, style))
+            cells.append((signed(once[seat]), -12, style))
         cells += [
-            (f"{end.payments[seat]:+,}", -9, style),
+            (signed(end.payments[seat]), -9, style),
             (f"{end.scores[seat]:,}", -9, style),
         ]
         page.row(cells)
@@ -234,13 +234,8 @@ def _payment_rows(page: Page, end: End, score: Score | None) -> None:
     if session.payments:
         page.line()
         for payment in session.payments:
-            parts = [
-                f"{seat_name(seat, writer)} {points:+,}"
-                for seat, points in enumerate(payment.payments)
-                if points
-            ]
             name = instant_name(payment.reason, writer)
-            page.line(writer.about(name, ", ".join(parts)), "dim")
+            page.line(writer.about(name, paid(payment.payments, writer)), "dim")
 
 
 def _held(page: Page, names: Sequence[str]) -> str:
@@ -283,7 +278,7 @@ def final_picture(scene: Scene, width: int, height: int) -> Canvas:
             [
                 (scene.say("settlement.place_n", n=place), 10, style),
                 (seat_name(seat, scene.writer), 14, style),
-                (scene.say("table.points_n", n=f"{scores[seat]:+,}"), -16, style),
+                (scene.say("table.points_n", n=signed(scores[seat])), -16, style),
             ],
             indent=2,
         )
