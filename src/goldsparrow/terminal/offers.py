@@ -68,7 +68,8 @@ def label(session: Session, writer: Writer, move: Move) -> str:
         if CONCEALED_KONG <= move < GOLD_GAP:
             return f"{text} {writer.group((named,) * 4)}"
         return f"{text} {writer.name(named)}"
-    worth = session.view.worth_of(move)
+    # Only a win that is offered has a worth; the page of reasons names others too.
+    worth = session.view.worth_of(move) if session.moves >> move & 1 else None
     return text if worth is None else f"{text} {worth:+,}"
 
 
