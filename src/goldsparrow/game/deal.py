@@ -27,17 +27,16 @@ from goldsparrow.events import (
 )
 from goldsparrow.events import End as DealEnd
 from goldsparrow.game.facts import win_facts
-from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import (
     PASS_BIT,
-    claim_moves,
+    claims,
     is_complete,
     opening_moves,
     rob_moves,
     turn_moves,
 )
 from goldsparrow.game.refusals import refusal
-from goldsparrow.game.table import Table
+from goldsparrow.game.table import FOLDS, Table
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import Shuffle, Wall, break_point
 from goldsparrow.game.worth import best_robbery_discard
@@ -244,7 +243,9 @@ class Deal:
     def _emit(self, event: AnyEvent) -> None:
         self.events.append(event)
         table = self.table
-        table.apply(event)
+        FOLDS[type(event)](table, event)
+        if table.notes:
+            table.watch(event)
         if table.due:
             due, table.due = table.due, []
             for follows in due:
@@ -406,18 +407,7 @@ class Deal:
     def _discard(self, seat: Seat, tile: Tile) -> None:
         table = self.table
         self._emit(Discard(seat, NAMES[tile]))
-        asked: dict[Seat, MoveSet] = {}
-        if tile != table.gold:
-            bit = 1 << tile
-            following = (seat + 1) % 4
-            hands = table.hands
-            for other in _OTHERS[seat]:
-                hand: Hand = hands[other]  # type: ignore[assignment]
-                # Most hands can do nothing: no pair, no wait, not next in turn.
-                if other == following or hand.held[1] & bit or hand.ready & bit:
-                    moves = claim_moves(table, other)
-                    if moves:
-                        asked[other] = moves
+        asked = claims(table)
         if table.discards == 1:
             for other in _OTHERS[seat]:
                 if self._may_rob(other):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from goldsparrow.analysis import distance, gold_completes, waits
+from goldsparrow.analysis.classes import HONOURS, PRODUCT, ROWS, SUIT
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.hand import UNKNOWN, Hand
 from goldsparrow.moves import (
@@ -57,6 +58,27 @@ RUNS: Final = _runs()
 """For each suited tile, the other tiles of each run that it makes, and that chow's bit."""
 
 
+def _chows() -> tuple[tuple[int, dict[int, MoveSet]], ...]:
+    chows: list[tuple[int, dict[int, MoveSet]]] = []
+    for runs in RUNS:
+        near = 0
+        for need, _ in runs:
+            near |= need
+        held = near
+        by_held: dict[int, MoveSet] = {}
+        while True:
+            by_held[held] = sum(bit for need, bit in runs if held & need == need)
+            if not held:
+                break
+            held = (held - 1) & near
+        chows.append((near, by_held))
+    return tuple(chows)
+
+
+_CHOWS: Final = _chows()
+"""For each suited tile, the kinds that may make a run with it, and the chows by which are held."""
+
+
 # --- the shapes of a hand ----------------------------------------------------------------
 
 
@@ -90,7 +112,9 @@ def ready_kinds(table: Table, seat: int) -> MoveSet:
     golds = hand.golds
     k0, k1, k2, k3 = hand.keys
     mask = 0
-    if distance(k0, k1, k2, k3, needed, golds) == 1:
+    # What `distance` does, written out: this is asked after every discard.
+    rows = ROWS[golds][needed]
+    if rows[PRODUCT[PRODUCT[SUIT[k0]][SUIT[k1]]][SUIT[k2]]][HONOURS[k3]] == 1:
         mask = waits(hand.keys, hand.face_counts(), needed, golds)
         if gold_completes(hand.keys, needed, golds):
             mask |= _GOLD_BIT
@@ -248,32 +272,38 @@ def opening_moves(table: Table, seat: int) -> MoveSet:
 # --- claims ------------------------------------------------------------------------------
 
 
-def claim_moves(table: Table, seat: int) -> MoveSet:
-    """What a seat may do with the live discard; 0 where it is not asked (C9, F10)."""
+def claims(table: Table) -> dict[int, MoveSet]:
+    """Who may claim the live discard, and what each may do with it (C9, F10)."""
     tile = table.live
+    asked: dict[int, MoveSet] = {}
     if tile == table.gold:
-        return 0
-    hand: Hand = table.hands[seat]  # type: ignore[assignment]
-    held = hand.held
-    moves = 0
-    if held[1] >> tile & 1:
-        moves = _PONG_BIT
-        if held[2] >> tile & 1 and table.left > table.reserve:
-            moves = _PONG_BIT | _KONG_BIT
-    if tile < SUITED and (table.source + 1) % 4 == seat and table.rules.claims.chow:
-        have = held[0]
-        for need, bit in RUNS[tile]:
-            if have & need == need:
-                moves |= bit
-    ready = hand.ready
-    if ready == UNKNOWN:
-        ready = ready_kinds(table, seat)
-    if ready >> tile & 1 and wins_on_live(table, seat):
-        moves |= _WIN_BIT
-    if moves and only_wins_left(table):
-        moves &= _WIN_BIT
-    moves = limited(table, seat, moves)
-    return moves | PASS_BIT if moves else 0
+        return asked
+    bit = 1 << tile
+    source = table.source
+    following = (source + 1) % 4
+    for seat in (following, (source + 2) % 4, (source + 3) % 4):
+        hand: Hand = table.hands[seat]  # type: ignore[assignment]
+        held = hand.held
+        moves = 0
+        if held[1] & bit:
+            moves = _PONG_BIT
+            if held[2] & bit and table.left > table.reserve:
+                moves = _PONG_BIT | _KONG_BIT
+        if seat == following and tile < SUITED and table.rules.claims.chow:
+            near, chows = _CHOWS[tile]
+            moves |= chows[held[0] & near]
+        ready = hand.ready
+        if ready == UNKNOWN:
+            ready = ready_kinds(table, seat)
+        if ready & bit and wins_on_live(table, seat):
+            moves |= _WIN_BIT
+        if moves:
+            if only_wins_left(table):
+                moves &= _WIN_BIT
+            moves = limited(table, seat, moves)
+            if moves:
+                asked[seat] = moves | PASS_BIT
+    return asked
 
 
 def limited(table: Table, seat: int, moves: MoveSet) -> MoveSet:

@@ -163,8 +163,12 @@ class Table:
             raise Desync(f"a deal knows no event like {event!r}")
         fold(self, event)
         if self.notes:
-            for clause in self.rules.clauses:
-                self.due += clause.watch(self.notes[clause.key], self, event)
+            self.watch(event)
+
+    def watch(self, event: AnyEvent) -> None:
+        """Lets the clauses remember an event that was just folded."""
+        for clause in self.rules.clauses:
+            self.due += clause.watch(self.notes[clause.key], self, event)
 
     def knows(self, seat: int) -> bool:
         """Whether the seat's hand is known at this table."""

@@ -37,6 +37,8 @@ class Shuffle(msgspec.Struct, frozen=True, gc=False):
 
 # The places that a Fisher-Yates shuffle goes through, with the bytes that are not thrown away.
 _SWAPS: Final = tuple((i, i + 1, 256 - 256 % (i + 1)) for i in range(TILES - 1, 0, -1))
+# The last stack's top lies at 142, its bottom at 143, the next stack's top at 140.
+_FROM_TAIL: Final = tuple(TILES - 2 - 2 * (n // 2) + n % 2 for n in range(TILES))
 _DIE_LIMIT: Final = 256 - 256 % 6
 
 
@@ -117,7 +119,7 @@ class Wall:
         """Takes the next tile from the tail."""
         if self._tail == self._hole:
             self._tail = self._hole_end
-        tile = self._at_tail(self._tail)
+        tile = self._tiles[_FROM_TAIL[self._tail]]
         self._tail += 1
         self.left -= 1
         return tile
@@ -130,14 +132,10 @@ class Wall:
         """
         if self._hole == TILES:
             self._hole = self._hole_end = self._tail + place - 1
-        tile = self._at_tail(self._hole_end)
+        tile = self._tiles[_FROM_TAIL[self._hole_end]]
         self._hole_end += 1
         self.left -= 1
         return tile
-
-    def _at_tail(self, place: int) -> Tile:
-        # The last stack's top lies at 142, its bottom at 143, the next stack's top at 140.
-        return self._tiles[TILES - 2 - 2 * (place // 2) + place % 2]
 
     def remaining(self) -> list[Tile]:
         """The tiles that are left, from the head on; without those turned up for the gold."""
@@ -145,7 +143,7 @@ class Wall:
         return [
             tile
             for index, tile in enumerate(self._tiles[self._head :], self._head)
-            # The place from the tail of the tile at an index: the inverse of `_at_tail`.
+            # The place from the tail of the tile at an index: the inverse of `_FROM_TAIL`.
             if (place := 2 * (STACKS - 1 - index // 2) + index % 2) >= self._tail
             and place not in gone
         ]
