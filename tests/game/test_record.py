@@ -14,7 +14,15 @@ from goldsparrow.arena.simulate import Plan, play_match
 from goldsparrow.errors import NoRecord, RecordError
 from goldsparrow.events import Discard, End, Start, encode
 from goldsparrow.game.match import Length, Match
-from goldsparrow.game.record import Header, Record, Seal, Verifier, commitment, entries
+from goldsparrow.game.record import (
+    Header,
+    Record,
+    Seal,
+    Verifier,
+    commitment,
+    entries,
+    first_dealer,
+)
 from goldsparrow.rules import rule_set
 
 KEYS = ("fuzhou-ourgame", "fuzhou-classic")
@@ -319,3 +327,24 @@ def test_headers_say_what_was_in_force() -> None:
     assert header.options["base"] == 7
     assert (header.dealer, header.stake, header.length) == (3, 2, "1 round")
     assert not header.sealed
+
+
+def test_a_first_dealer_who_is_said_to_be_drawn_must_be_the_one() -> None:
+    """C2: where the header says so, the first deal's seed and the seats' bytes name the dealer."""
+    outcomes = set()
+    for number in range(12):
+        record = Record.parse(record_of(deals=1, seed=f"dealer {number}"))
+        start = next(event for event in record.events if isinstance(event, Start))
+        end = next(event for event in record.events if isinstance(event, End))
+        drawn = first_dealer(record.header.match, end.seed, start.entropy)
+        assert record.verify().over
+        assert not record.header.drawn
+        claimed = Record(msgspec.structs.replace(record.header, drawn=True), record.events)
+        outcomes.add(drawn == record.header.dealer)
+        if drawn == record.header.dealer:
+            assert claimed.verify().over
+        else:
+            with pytest.raises(RecordError, match=f"expected {drawn}") as caught:
+                claimed.verify()
+            assert caught.value.line == 2
+    assert outcomes == {True, False}

@@ -19,6 +19,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 120.0
+"""How long a busy machine may take for anything that is not the matter of a test, in seconds."""
 
 
 class Server:
@@ -55,7 +57,7 @@ class Server:
         return self._process.returncode
 
     def _finish(self) -> None:
-        self._process.wait(20)
+        self._process.wait(PATIENCE)
         assert self._process.stdout is not None
         self._process.stdout.close()
 
@@ -67,7 +69,7 @@ class Server:
             data=None if body is None else json.dumps(body).encode(),
             headers={"Content-Type": "application/json", "Cookie": cookie},
         )
-        with urllib.request.urlopen(request, timeout=20) as response:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as response:
             text = response.read()
             found = response.headers.get("Set-Cookie", "").split(";")[0]
         result = json.loads(text) if text else {}

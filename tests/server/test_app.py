@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed
 from goldsparrow.game.record import Record
 from goldsparrow.rules import RULE_SETS
 from goldsparrow.server.client import Client
-from tests.server.process import ROOT, Person, Server, seat_people
+from tests.server.process import PATIENCE, ROOT, Person, Server, seat_people
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def fetch(server: Server, path: str, **headers: str) -> HTTPResponse:
     request = urllib.request.Request(f"http://{server.address}{path}", headers=headers)
-    return urllib.request.urlopen(request, timeout=20)  # type: ignore[no-any-return]
+    return urllib.request.urlopen(request, timeout=PATIENCE)  # type: ignore[no-any-return]
 
 
 def refused(server: Server, method: str, path: str, body: Any, **headers: str) -> tuple[int, Any]:
@@ -47,7 +47,7 @@ def refused(server: Server, method: str, path: str, body: Any, **headers: str) -
         headers={"Content-Type": "application/json"} | headers,
     )
     with pytest.raises(urllib.error.HTTPError) as caught:
-        urllib.request.urlopen(request, timeout=20)
+        urllib.request.urlopen(request, timeout=PATIENCE)
     with caught.value as error:
         return error.code, json.loads(error.read())
 
@@ -116,7 +116,7 @@ def test_guests_join_with_a_name(server: Server) -> None:
         data=b'{"name":"x"}',
         headers={"Content-Type": "application/json"},
     )
-    with urllib.request.urlopen(request, timeout=20) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE) as response:
         flags = response.headers["Set-Cookie"].lower()
     assert "httponly" in flags
     assert "samesite=lax" in flags
@@ -169,6 +169,25 @@ def test_unusable_requests_are_refused_with_a_code_and_a_quote(server: Server) -
     assert (long.status_code, long.json()["code"]) == (413, "too_large")
 
 
+def test_a_guest_finds_the_running_tables_again(server: Server) -> None:
+    """`GET /api/me/tables`: where one sits and the match is not over, the last played first."""
+    people = seat_people(server, {"seats": ["open", "person", "open", "open"]}, 2)
+    own, other = people[0].cookie, people[1].cookie
+    second = server.request("POST", "/api/tables", {"length": "4 deals", "stake": 3}, own)["table"]
+    found = server.request("GET", "/api/me/tables", cookie=own)["tables"]
+
+    assert [table["table"] for table in found] == [second, people[0].table]
+    assert found[0].pop("touched") > 0
+    assert found[0] == {
+        "table": second,
+        "rules": "fuzhou-ourgame",
+        "length": "4 deals",
+        "stake": 3,
+    }
+    assert len(server.request("GET", "/api/me/tables", cookie=other)["tables"]) == 1
+    assert refused(server, "GET", "/api/me/tables", None)[1]["code"] == "no_guest"
+
+
 def test_other_sites_cannot_act_for_a_guest(server: Server) -> None:
     """A foreign origin, and a form's content type, are refused."""
     foreign = refused(server, "POST", "/api/guest", {"name": "x"}, Origin="http://evil.example")
@@ -215,7 +234,7 @@ def test_people_and_bots_play_a_match_over_sockets(server: Server) -> None:
 
     async def scene() -> None:
         await asyncio.wait_for(
-            asyncio.gather(*(person.play(server.address) for person in people)), 120
+            asyncio.gather(*(person.play(server.address) for person in people)), 4 * PATIENCE
         )
 
     asyncio.run(scene())
@@ -297,7 +316,7 @@ def serve(*arguments: str) -> subprocess.CompletedProcess[str]:
         env={"PYTHONPATH": str(ROOT / "src"), "PATH": "/usr/bin:/bin"},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -328,7 +347,7 @@ def test_the_client_in_the_documentation_plays_a_match(server: Server, tmp_path:
         [sys.executable, str(script), server.address],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=PATIENCE,
         check=False,
     )
 

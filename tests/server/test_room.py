@@ -262,6 +262,7 @@ async def test_a_whole_match_of_four_people(house: House) -> None:
     stored = await house.hall.stored(room.state.table)
     assert stored.status == "over"
     record = Record.parse(record_of(room.state, stored.events, None))
+    assert record.header.drawn
     assert list(record.verify().scores) == scores
 
 
@@ -313,8 +314,8 @@ async def test_a_fault_closes_the_room_and_the_log_brings_it_back(house: House) 
         raise RuntimeError("a fault of the server's own")
 
     room._put(fault)
-    await house.settle()
-    await asyncio.sleep(0.01)
+    assert room._task is not None
+    await room._task
     assert (room.closed, chair.closing) == (True, 1011)
     again = await house.hall.room(room.state.table)
     assert again is not room

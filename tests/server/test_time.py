@@ -112,7 +112,6 @@ async def test_answering_takes_the_seat_back(house: House) -> None:
     house.world = msgspec.structs.replace(house.world, pace=NORMAL)
     house.hall.world = house.world
     _room, [chair] = await house.started(setup(*ALONE), PEOPLE[0])
-    await house.pass_time(3)
     await own_turn(house, chair)
     chair.say(type="autopilot", on=True)
     await house.settle()
@@ -132,7 +131,6 @@ async def test_switching_the_autopilot_wins_no_time(house: House) -> None:
     house.world = msgspec.structs.replace(house.world, pace=NORMAL)
     house.hall.world = house.world
     _room, [chair] = await house.started(setup(*ALONE), PEOPLE[0])
-    await house.pass_time(3)
     await own_turn(house, chair)
     await house.pass_time(10)
     chair.say(type="autopilot", on=True)
@@ -295,16 +293,3 @@ async def test_leaving_a_match_hands_the_seat_to_the_autopilot(house: House) -> 
     back.say(type="autopilot", on=False)
     await house.settle()
     assert chairs[0].last("presence")["seats"][1]["autopilot"] is False
-
-
-@in_loop
-async def test_the_dealers_time_begins_after_the_opening(house: House) -> None:
-    """The table rests while the deal is shown; the first turn is asked for after that, in full."""
-    house.hall.world = msgspec.structs.replace(house.world, pace=NORMAL)
-    room, chairs = await house.started(setup(), *PEOPLE)
-    dealer = chairs[room.state.first_dealer]
-    await house.pass_time(NORMAL.opening - 0.1)
-    assert [chair.of("question") for chair in chairs] == [[], [], [], []]
-    await house.pass_time(0.2)
-    assert dealer.last("question")["kind"] == "turn"
-    assert 19_800 <= dealer.last("question")["deadline_ms"] <= 20_000

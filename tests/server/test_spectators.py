@@ -1,0 +1,70 @@
+"""Watchers: refused, at once, or late, as the match option says."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from goldsparrow.server.gallery import DELAY_SECONDS
+from tests.server.chairs import SETTINGS, House, guest, in_loop, setup
+
+PEOPLE = [guest(i) for i in range(2)]
+ALONE = ("open", "bot:timid", "bot:timid", "bot:timid")
+
+
+def watched(how: str) -> Any:
+    settings = msgspec.structs.replace(SETTINGS, spectators=how, turn_seconds="off")
+    return setup(*ALONE, settings=settings)
+
+
+@in_loop
+async def test_off_refuses_watchers_and_nobody_else(house: House) -> None:
+    """`spectators: off`: a final close code for who sits nowhere; the seats notice nothing."""
+    room, [chair] = await house.table(watched("off"), PEOPLE[0])
+    for stranger in (None, PEOPLE[1].id):
+        watcher = await house.enter(room, stranger)
+        assert [frame["type"] for frame in watcher.frames] == ["error"]
+        assert watcher.closing == 4003
+    assert chair.closing is None
+    assert room.connections == {chair}
+    chair.say(type="leave")
+    await house.settle()
+    assert chair.closing == 4003
+
+
+@in_loop
+async def test_delayed_shows_the_same_a_minute_later(house: House) -> None:
+    """`spectators: delayed`: every event comes to a watcher so much later, none is left out."""
+    room, [chair] = await house.table(watched("delayed"), PEOPLE[0])
+    watcher = await house.enter(room, None)
+    chair.say(type="ready")
+    await house.settle()
+    dealt = room.shown
+    await house.pass_time(DELAY_SECONDS - 1)
+    assert watcher.events == []
+    assert watcher.of("turn") == []
+    late = await house.enter(room, None)
+    assert (late.last("welcome")["seq"], late.events, late.of("turn")) == (0, [], [])
+    await house.pass_time(1.5)
+    assert watcher.events[-1]["seq"] >= dealt
+    assert late.events == watcher.events
+    joined = await house.enter(room, None)
+    assert joined.events == watcher.events
+    assert joined.last("welcome")["seq"] == watcher.events[-1]["seq"] <= room.shown
+
+
+@in_loop
+async def test_a_delayed_watcher_sees_the_end(house: House) -> None:
+    """When the match is over nothing is held back, and a newcomer of a later deal finds a start."""
+    room, [chair] = await house.started(watched("delayed"), PEOPLE[0])
+    watcher = await house.enter(room, None)
+    await house.play([chair], lambda: room.state.number == 1 and not room.state.between_deals)
+    newcomer = await house.enter(room, None)
+    await house.play([chair], lambda: chair.closing is not None)
+    assert watcher.events[-1]["event"]["type"] == "match_end"
+    for each in (watcher, newcomer):
+        first = next((e for e in each.events), None)
+        assert first is None or first["event"]["type"] == "start"
+        seqs = [e["seq"] for e in each.events]
+        assert seqs == sorted(seqs)
