@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import math
-import signal
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Future, ProcessPoolExecutor, wait
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-from multiprocessing.sharedctypes import Synchronized
-from multiprocessing.synchronize import Event
 from typing import Final, TypeAlias
 
 from goldsparrow import __version__
+from goldsparrow.arena.spread import Played, Stopped, spread
 from goldsparrow.events import AnyEvent, Discard, MatchEnd, Win
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.laws import check as check_laws
@@ -29,9 +25,6 @@ from goldsparrow.rules import rule_set
 
 MATCH_DEALS: Final = 100
 """The most deals of one match of a simulation."""
-
-_LOOK_SECONDS: Final = 0.2
-"""How often the workers' progress is looked at."""
 
 Four: TypeAlias = tuple[str, str, str, str]
 Watch: TypeAlias = Callable[[Deal], None]
@@ -172,7 +165,7 @@ def play_match(
     number: int,
     *,
     watch: Watch | None = None,
-    stopped: Callable[[], bool] = lambda: False,
+    stopped: Stopped = lambda: False,
 ) -> tuple[Totals, bytes]:
     """Plays one match of a plan; returns its totals and its record, empty where none is wanted.
 
@@ -222,7 +215,7 @@ def simulate(
     *,
     workers: int = 1,
     watch: Callable[[int], None] = lambda _deals: None,
-    stopped: Callable[[], bool] = lambda: False,
+    stopped: Stopped = lambda: False,
 ) -> Iterator[tuple[Totals, bytes]]:
     """Plays a plan and yields each match's totals and record, in the plan's order.
 
@@ -232,83 +225,8 @@ def simulate(
         watch: called with the number of deals played so far.
         stopped: asked again and again; where it says yes, every match ends after its deal.
     """
-    if workers == 1:
-        yield from _alone(plan, watch, stopped)
-    else:
-        yield from _together(plan, workers, watch, stopped)
+    return spread(_play, plan, range(plan.matches), workers=workers, watch=watch, stopped=stopped)
 
 
-def _alone(
-    plan: Plan, watch: Callable[[int], None], stopped: Callable[[], bool]
-) -> Iterator[tuple[Totals, bytes]]:
-    played = 0
-
-    def one_more(_deal: Deal) -> None:
-        nonlocal played
-        played += 1
-        watch(played)
-
-    for number in range(plan.matches):
-        if stopped():
-            return
-        yield play_match(plan, number, watch=one_more, stopped=stopped)
-
-
-def _together(
-    plan: Plan, workers: int, watch: Callable[[int], None], stopped: Callable[[], bool]
-) -> Iterator[tuple[Totals, bytes]]:
-    context = get_context("spawn")
-    stop = context.Event()
-    played = context.Value("Q", 0)
-    pool = ProcessPoolExecutor(workers, context, _begin, (stop, played))
-    # Only so many matches are under way that records do not pile up behind a slow one.
-    coming = iter(range(plan.matches))
-    running: deque[Future[tuple[Totals, bytes]]] = deque()
-
-    def go_on() -> None:
-        for number in coming:
-            running.append(pool.submit(_work, plan, number))
-            if len(running) >= 3 * workers:
-                return
-
-    try:
-        go_on()
-        while running:
-            wait([running[0]], _LOOK_SECONDS)
-            watch(played.value)
-            if stopped():
-                stop.set()
-            if running[0].done():
-                totals, record = running.popleft().result()
-                if totals.deals:
-                    yield totals, record
-                if not stop.is_set():
-                    go_on()
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
-
-
-class _Worker:
-    """What a worker process shares with the one that started it."""
-
-    stopped: Callable[[], bool]
-    one_more: Watch
-
-
-def _begin(stop: Event, played: Synchronized[int]) -> None:
-    """Begins a worker; Ctrl-C reaches the whole group, and only the first process decides."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def one_more(_deal: Deal) -> None:
-        with played.get_lock():
-            played.value += 1
-
-    _Worker.stopped = stop.is_set
-    _Worker.one_more = one_more
-
-
-def _work(plan: Plan, number: int) -> tuple[Totals, bytes]:
-    if _Worker.stopped():
-        return Totals(), b""
-    return play_match(plan, number, watch=_Worker.one_more, stopped=_Worker.stopped)
+def _play(plan: Plan, number: int, one_more: Played, stopped: Stopped) -> tuple[Totals, bytes]:
+    return play_match(plan, number, watch=lambda _deal: one_more(), stopped=stopped)
