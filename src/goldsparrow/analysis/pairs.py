@@ -51,5 +51,5 @@ def pairs_waits(counts: Sequence[int], golds: int, pairs: int) -> int:
 
 def _doubles_and_singles(counts: Sequence[int]) -> tuple[int, int]:
     """Returns how many pairs the natural tiles make, and how many tiles are left without one."""
-    singles = sum(count % 2 for count in counts)
+    singles = counts.count(1) + counts.count(3)
     return (sum(counts) - singles) // 2, singles
