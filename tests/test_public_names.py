@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import goldsparrow
+from goldsparrow.arena.duel import duel
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.match import Match
@@ -24,6 +25,7 @@ NAMES = {
     "Match": Match,
     "Record": Record,
     "RuleSet": RuleSet,
+    "duel": duel,
     "parse_tiles": parse_tiles,
     "rule_set": rule_set,
     "score": score,

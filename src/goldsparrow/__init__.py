@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from goldsparrow.arena.duel import duel
     from goldsparrow.game.deal import Deal
     from goldsparrow.game.hand import Hand
     from goldsparrow.game.match import Match
@@ -26,6 +27,7 @@ __all__ = [
     "Match",
     "Record",
     "RuleSet",
+    "duel",
     "parse_tiles",
     "rule_set",
     "score",
@@ -40,6 +42,7 @@ _HOMES = {
     "Match": "goldsparrow.game.match",
     "Record": "goldsparrow.game.record",
     "RuleSet": "goldsparrow.rules",
+    "duel": "goldsparrow.arena.duel",
     "parse_tiles": "goldsparrow.tiles",
     "rule_set": "goldsparrow.rules",
     "score": "goldsparrow.rules.scoring",

@@ -37,6 +37,7 @@ COMMANDS: dict[str, Command] = {
     "waits": Command("lists the tiles that hands wait for, with what each would pay"),
     "divide": Command("lists every reading of complete hands"),
     "simulate": Command("lets bots play deals, and says what happened and how fast"),
+    "arena": Command("plays two bots against each other on the same walls, with intervals"),
     "replay": Command("shows a record, whole or as one seat saw it"),
     "verify": Command("plays a record again from its shuffles and checks every line of it"),
     "rules": Command("lists the rule sets, or one with every house option and its clause"),

@@ -105,6 +105,17 @@ def options(args: argparse.Namespace) -> dict[str, object]:
     return found
 
 
+def number(name: str, text: str, most: int) -> int:
+    """Reads a whole number from 1 to `most`.
+
+    Raises:
+        OptionError: it is none.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) < 12 and 1 <= int(text) <= most):
+        raise OptionError(f"{name} is {text!r:.60}; expected a whole number from 1 to {most}")
+    return int(text)
+
+
 def use_utf8() -> None:
     """Makes the output UTF-8 whatever the locale says: tiles and Chinese texts need it."""
     reconfigure = getattr(sys.stdout, "reconfigure", None)

@@ -1,11 +1,17 @@
-"""A progress bar on the error stream, so that what a command prints stays clean."""
+"""What long commands show and heed: a progress bar on the error stream, and Ctrl-C."""
 
 from __future__ import annotations
 
+import signal
 import sys
 import time
-from types import TracebackType
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType, TracebackType
 from typing import Final, Self
+
+INTERRUPTED: Final = 130
+"""The exit code of a command that Ctrl-C has ended early."""
 
 _BAR: Final = 30
 _REFRESH_SECONDS: Final = 0.1
@@ -63,6 +69,24 @@ class Progress:
         bar = "█" * full + "░" * (_BAR - full)
         # The rest of a longer line before it is wiped out.
         print(f"\r{bar} {text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def interruptible() -> Iterator[Callable[[], bool]]:
+    """Lets the first Ctrl-C ask for an end, which comes after the deals being played."""
+    asked = False
+
+    def ask(_signal: int, _frame: FrameType | None) -> None:
+        nonlocal asked
+        if asked:
+            raise KeyboardInterrupt
+        asked = True
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield lambda: asked
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _clock(seconds: float) -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
-from types import FrameType
 from typing import Any, Final
 
 from goldsparrow.arena.simulate import Plan, Totals, simulate
 from goldsparrow.commands import intake
 from goldsparrow.commands.columns import columns
-from goldsparrow.commands.progress import Progress
+from goldsparrow.commands.progress import INTERRUPTED, Progress, interruptible
 from goldsparrow.errors import OptionError
 from goldsparrow.players import PLAYERS
 from goldsparrow.rules import RULE_SETS, rule_set
@@ -24,7 +21,6 @@ from goldsparrow.text import Language, say
 
 MOST_DEALS: Final = 100_000_000
 MOST_WORKERS: Final = 256
-INTERRUPTED: Final = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,11 +60,11 @@ def run(args: argparse.Namespace) -> int:
     """Runs the command and returns its exit code."""
     intake.use_utf8()
     tongue = intake.language(args)
-    workers = _number("--workers", args.workers, MOST_WORKERS)
+    workers = intake.number("--workers", args.workers, MOST_WORKERS)
     plan = Plan(
         rules=args.rules,
         options=intake.options(args),
-        deals=_number("--deals", args.deals, MOST_DEALS),
+        deals=intake.number("--deals", args.deals, MOST_DEALS),
         seed=secrets.token_hex(8) if args.seed is None else args.seed,
         players=_players(args.players),
         records=args.out is not None,
@@ -78,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
     totals = Totals()
     with (
         Path(args.out).open("wb") if args.out is not None else nullcontext() as out,
-        _interruptible() as stopped,
+        interruptible() as stopped,
         Progress(plan.deals, say("command.unit.deals", tongue)) as bar,
     ):
         began = time.perf_counter()
@@ -93,12 +89,6 @@ def run(args: argparse.Namespace) -> int:
     return 0 if totals.deals == plan.deals else INTERRUPTED
 
 
-def _number(name: str, text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and len(text) < 12 and 1 <= int(text) <= most):
-        raise OptionError(f"{name} is {text!r:.60}; expected a whole number from 1 to {most}")
-    return int(text)
-
-
 def _players(text: str) -> tuple[str, str, str, str]:
     names = [name.strip() for name in text.split(",")]
     if len(names) == 1:
@@ -106,24 +96,6 @@ def _players(text: str) -> tuple[str, str, str, str]:
     if len(names) != 4:
         raise OptionError(f"--players is {text!r:.80}; expected one name or four: a,b,c,d")
     return names[0], names[1], names[2], names[3]
-
-
-@contextmanager
-def _interruptible() -> Iterator[Callable[[], bool]]:
-    """Lets the first Ctrl-C ask for an end, which comes after the deals being played."""
-    asked = False
-
-    def ask(_signal: int, _frame: FrameType | None) -> None:
-        nonlocal asked
-        if asked:
-            raise KeyboardInterrupt
-        asked = True
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield lambda: asked
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def as_json(plan: Plan, totals: Totals, seconds: float, *, workers: int) -> dict[str, Any]:
