@@ -131,4 +131,5 @@ def _rules_in_force(state: TableState) -> RulesInForce:
             wall.counts_indicator,
             wall.last_draws,
         ),
+        rules.gold.white_stands_in,
     )

@@ -71,6 +71,8 @@ class RulesInForce(msgspec.Struct, frozen=True):
     options: dict[str, str | int | bool]
     differences: dict[str, str | int | bool]
     wall: WallNumbers
+    white_stands_in: bool = False
+    """Whether white dragons take the place of the gold's own face (L3)."""
 
 
 class SeatState(msgspec.Struct, frozen=True):

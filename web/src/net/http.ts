@@ -1,5 +1,7 @@
 /** The server's plain requests. */
-import type { GuestBody, Joined, NewTable, TableBody, TableMade } from './protocol';
+import type {
+  AskHand, AskOptions, GuestBody, HandWaitsBody, Joined, NewTable, OptionsBody, Page, RulesBody, ScoresBody, RunningTables, TableBody, TableMade,
+} from './protocol';
 
 /** A request that the server refused or that never reached it; `code` is a stable key. */
 export class RequestError extends Error {
@@ -30,6 +32,8 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 }
 
 export const postGuest = (name: string, language: string) => request<GuestBody>('POST', '/api/guest', { name, language });
+/** The unfinished tables where this guest sits, the last played first; none for who is no guest yet. */
+export const getMyTables = () => request<RunningTables>('GET', '/api/me/tables').then(({ tables }) => tables).catch(() => []);
 export const postTable = (table: NewTable) => request<TableMade>('POST', '/api/tables', table);
 export const getTable = (table: string) => request<TableBody>('GET', `/api/tables/${encodeURIComponent(table)}`);
 export const postJoin = (table: string, seat?: number) =>
@@ -37,3 +41,12 @@ export const postJoin = (table: string, seat?: number) =>
 /** Lets bots take the seats that are still open. */
 export const postFill = (table: string) => request<null>('POST', `/api/tables/${encodeURIComponent(table)}/fill`, {});
 export const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;
+export const getRules = () => request<RulesBody>('GET', '/api/rules');
+/** The explained page of a rule set with some house options. */
+export const getPage = (rules: string, lang: string, options: Record<string, string>) =>
+  request<Page>('GET', `/api/rules/${encodeURIComponent(rules)}/page?${new URLSearchParams({ ...options, lang }).toString()}`);
+/** Which options differ, and whether they go together. */
+export const postOptions = (ask: AskOptions) => request<OptionsBody>('POST', '/api/options', ask);
+/** A hand by every rule set: what it pays, and what it waits for. */
+export const postScore = (ask: AskHand) => request<ScoresBody>('POST', '/api/score', ask);
+export const postWaits = (ask: AskHand) => request<HandWaitsBody>('POST', '/api/waits', ask);

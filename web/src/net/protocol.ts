@@ -507,6 +507,7 @@ export interface RulesInForce {
   options: Record<string, string | number | boolean>;
   differences: Record<string, string | number | boolean>;
   wall: WallNumbers;
+  white_stands_in?: boolean;
 }
 
 /**

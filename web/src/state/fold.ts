@@ -62,6 +62,8 @@ export interface Wall {
 export interface TableState {
   number: number;
   round: number;
+  /** How often the deal has passed on in this round: with the round it names the deal (L16). */
+  passed: number;
   dealer: Seat;
   streak: number;
   dice: [number, number];
@@ -79,6 +81,10 @@ export interface TableState {
   /** The newest discard while it lies unclaimed, the one that glows. */
   live: { seat: Seat; tile: TileName } | null;
   lastDraws: number | null;
+  /** The newest ordinary draw, with the wall before it; null once another kind of draw is all there is. */
+  ordinary: { seat: Seat; wall: Wall } | null;
+  /** The level of each seat's tour as far as it was announced. */
+  tours: Four;
   payments: InstantPayment[];
   win: WonDeal | null;
   /** True once nobody won. */
@@ -124,6 +130,12 @@ function claim(state: TableState, seat: Seat, source: Seat, meld: Meld, from: Ti
   return { ...state, seats, live: null, drawn: null };
 }
 
+function withTour(tours: Four, seat: Seat, level: number): Four {
+  const copy: Four = [...tours];
+  copy[seat] = level;
+  return copy;
+}
+
 /** The empty table that a `start` event sets up. */
 function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
   const seat = (index: Seat): SeatState => ({
@@ -132,6 +144,7 @@ function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
   return {
     number: event.number,
     round: event.round ?? 0,
+    passed: event.passed ?? 0,
     dealer: event.dealer,
     streak: event.streak,
     dice: event.dice,
@@ -146,6 +159,8 @@ function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
     drawn: null,
     live: null,
     lastDraws: null,
+    ordinary: null,
+    tours: [0, 0, 0, 0],
     payments: [],
     win: null,
     drawnDeal: false,
@@ -186,6 +201,7 @@ const HANDLERS: Handlers = {
     ...state,
     drawn: { seat, tile },
     live: null,
+    ordinary: tail ? state.ordinary : { seat, wall: state.wall },
     wall: taken(state.wall, 1, tail),
     seats: withSeat(state.seats, seat, ({ hand }) => ({ hand: gains(hand, [tile]) })),
   }),
@@ -194,6 +210,7 @@ const HANDLERS: Handlers = {
     ...state,
     drawn: null,
     live: { seat, tile },
+    tours: withTour(state.tours, seat, 0),
     seats: withSeat(state.seats, seat, ({ hand, river, goldThrown }) => ({
       hand: without(hand, tile),
       river: [...river, { tile, claimed: false }],
@@ -237,10 +254,10 @@ const HANDLERS: Handlers = {
     seats: withSeat(state.seats, seat, () => ({ gap: tiles })),
   }),
 
-  // A tour binds the others, which only the referee has to know; nothing lies differently.
-  tour: (state) => state,
+  // Whom it binds only the referee has to know; nothing lies differently.
+  tour: (state, { seat, level }) => ({ ...state, tours: withTour(state.tours, seat, level) }),
 
-  last_draws: (state, { left }) => ({ ...state, lastDraws: left, live: null }),
+  last_draws: (state, { left }) => ({ ...state, lastDraws: left, live: null, ordinary: null }),
 
   payment: (state, { reason, payments }) => ({
     ...state,

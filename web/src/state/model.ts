@@ -40,6 +40,19 @@ function goldLock(seat: SeatState, session: Session): boolean {
   return lock === 'go_around' && seat.goldLast;
 }
 
+const COUNTDOWN = 5;
+
+/** Whether the rules make whoever draws the fifth-last tile liable (S5); an option like any other. */
+const counts = (session: Session) => session.welcome?.rules.options.fifth_last_liability === true;
+
+/** Who drew the fifth-last tile and has not been passed by; the wall before the draw tells. */
+function liable(table: TableState, session: Session): Seat | null {
+  const figures = session.welcome?.rules.wall;
+  const { ordinary } = table;
+  if (!figures || !counts(session) || ordinary === null) return null;
+  return drawable({ ...table, wall: ordinary.wall }, figures) === COUNTDOWN ? ordinary.seat : null;
+}
+
 function seatView(table: TableState | null, session: Session, seat: Seat, words: Words): SeatView {
   const own = ownSeat(session);
   const presence = session.presence.find((one) => one.seat === seat);
@@ -55,22 +68,36 @@ function seatView(table: TableState | null, session: Session, seat: Seat, words:
   }
   const state = table.seats[seat];
   const drawn = table.drawn?.seat === seat ? table.drawn.tile : null;
+  /* What is laid open by the gold gap is taken out of the hand, be the rest of it known or not. */
+  const { gap } = state;
+  const held = gap.reduce((hand, tile) => without(hand, hand.includes(tile) ? tile : '?'), drawn === null ? state.hand : without(state.hand, drawn));
   return {
     ...person,
     wind: WINDS[(seat - table.dealer + 4) % 4] as Wind,
     points: state.points,
-    hand: drawn === null ? state.hand : without(state.hand, drawn),
+    hand: held,
     drawn,
-    melds: state.melds.map((meld) => shownMeld(meld, own)),
+    melds: [...state.melds.map((meld) => shownMeld(meld, own)), ...(gap.length > 0 ? [{ kind: 'gap' as const, concealed: false, tiles: gap }] : [])],
     flowers: state.flowers,
     river: state.river,
     goldLock: goldLock(state, session),
+    tour: table.tours[seat],
+    gap: gap.length > 0,
+    liable: liable(table, session) === seat,
   };
 }
 
 /** What a wait would pay now: more by drawing it, less by claiming it; the better known figure. */
 function shownWait({ tile, left, self_draw = null, discard = null }: Wait): ShownWait {
   return { tile, left, points: self_draw ?? discard };
+}
+
+/** What everyone sees coming: 5 and fewer tiles to draw, where the fifth-last makes liable. */
+function countdown(table: TableState | null, session: Session): number | null {
+  const figures = session.welcome?.rules.wall;
+  if (table === null || !figures || !counts(session) || table.lastDraws !== null) return null;
+  const left = drawable(table, figures);
+  return left <= COUNTDOWN ? left : null;
 }
 
 /** The moment in the time of this page at which both the turn and the extra time are over. */
@@ -112,6 +139,7 @@ export function tableModel(session: Session, words: Words): TableModel {
     gold: table?.gold ?? null,
     left: table === null ? 0 : figures ? drawable(table, figures) : tilesLeft(table),
     lastDraws: table?.lastDraws != null,
+    countdown: countdown(table, session),
     wall: table === null ? noWall() : wallLeft(placeOf(table.dealer, own), table.dice[0] + table.dice[1], table.wall.head, table.wall.tail, table.gold !== null),
     live: table === null ? null : liveTile(table, session, own),
     moves: answering ? [] : (asked?.moves ?? []),

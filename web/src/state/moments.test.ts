@@ -32,8 +32,23 @@ describe('moments', () => {
   });
 
   it('keeps what shows nothing as a moment that stands still', () => {
-    const shown = moments(SEATED, [START, { type: 'payment', reason: 'followed_discard', payments: [0, 0, 0, 0] }]);
+    const shown = moments(SEATED, [START, { type: 'last_draws', left: 4 }]);
 
     expect(shown.at(-1)!.cue).toEqual({ kind: 'still' });
+  });
+
+  it('turns what is paid during a deal to where the viewer sits', () => {
+    const shown = moments(SEATED, [START, { type: 'payment', reason: 'exposed_kong', payments: [1, 2, 3, -6] }]);
+    const own = SEATED.welcome!.seat!;
+
+    expect(shown.at(-1)!.cue).toEqual({ kind: 'payment', reason: 'exposed_kong', points: [0, 1, 2, 3].map((place) => [1, 2, 3, -6][(own + place) % 4]) });
+  });
+
+  it('calls a tour by its level', () => {
+    const own = SEATED.welcome!.seat!;
+    const shown = moments(SEATED, [START, { type: 'tour', seat: own, level: 2 }]);
+
+    expect(shown.at(-1)!.cue).toEqual({ kind: 'claim', place: 0, name: 'table.tour.2' });
+    expect(shown.at(-1)!.session.table!.tours[own]).toBe(2);
   });
 });

@@ -2,7 +2,7 @@
 import type { Seat } from '../net/names';
 import type { TableEvent } from '../net/protocol';
 import type { Cue } from '../table/motion.svelte';
-import { placeOf } from './model';
+import { placeOf, seatAt } from './model';
 import { apply, ownSeat, type Session } from './session';
 
 export interface Moment { session: Session; cue: Cue }
@@ -26,6 +26,10 @@ const CUES: Shown = {
     name: kind === 'exposed' ? 'move.kong' : `move.${kind}_kong`,
   }),
   gold_gap: ({ seat }, own) => ({ kind: 'claim', place: placeOf(seat, own), name: 'move.gold_gap' }),
+  tour: ({ seat, level }, own) => ({ kind: 'claim', place: placeOf(seat, own), name: `table.tour.${level}` }),
+  payment: ({ reason, payments }, own) => ({
+    kind: 'payment', reason, points: ([0, 1, 2, 3] as const).map((place) => payments[seatAt(place, own)]) as [number, number, number, number],
+  }),
   win: ({ seat, by }, own) => ({ kind: 'win', place: placeOf(seat, own), name: by === 'discard' ? 'move.win' : `move.${by}` }),
   drawn_deal: () => ({ kind: 'drawn_deal' }),
 };

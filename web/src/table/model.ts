@@ -9,7 +9,8 @@ export const PLACES: readonly Place[] = [0, 1, 2, 3];
 export type Wind = 'east' | 'south' | 'west' | 'north';
 
 export interface Meld {
-  kind: 'chow' | 'pong' | 'kong';
+  /** `gap`: the two tiles of a declared gold gap, which lie open and still belong to the hand. */
+  kind: 'chow' | 'pong' | 'kong' | 'gap';
   /** A concealed kong; an added kong is not concealed. */
   concealed: boolean;
   /** The tiles as they lie; `?` where they are not shown. */
@@ -42,6 +43,12 @@ export interface SeatView {
   river: RiverTile[];
   /** Has discarded a gold and may win by self-draw only (F9). */
   goldLock: boolean;
+  /** The level of its tour, as far as the viewer knows; 0 where there is none. */
+  tour?: number;
+  /** Has declared the gold gap: its hand is locked. */
+  gap?: boolean;
+  /** Drew the fifth-last tile: pays for all if its discard is won on (S5). */
+  liable?: boolean;
 }
 
 export interface Wall {
@@ -84,6 +91,8 @@ export interface TableModel {
   left: number;
   /** True once tiles are only drawn and no longer discarded (F15). */
   lastDraws: boolean;
+  /** Tiles to go until the last draws, where whoever draws there is liable; null while that is far. */
+  countdown?: number | null;
   wall: Wall;
   /** The tile that may be claimed now: the last of this seat's river, or the tile that makes a kong. */
   live: { place: Place; tile: Tile } | null;

@@ -18,6 +18,8 @@ export type Cue =
   | { kind: 'draw'; place: Place }
   | { kind: 'discard'; place: Place }
   | { kind: 'claim'; place: Place; name: string }
+  /** Points change hands during a deal; by place. */
+  | { kind: 'payment'; reason: string; points: [number, number, number, number] }
   | { kind: 'win'; place: Place; name: string }
   | { kind: 'drawn_deal' };
 
@@ -28,7 +30,7 @@ export interface Frame {
 
 /** How long each kind of moment lasts when nothing hurries, in milliseconds. */
 export const LASTS: Record<Cue['kind'], number> = {
-  still: 0, build: 1900, dice: 1300, deal: 1900, flower: 300, gold: 1700, draw: 160, discard: 220, claim: 300, win: 1100, drawn_deal: 900,
+  still: 0, build: 1900, dice: 1300, deal: 1900, flower: 300, gold: 1700, draw: 160, discard: 220, claim: 300, payment: 700, win: 1100, drawn_deal: 900,
 };
 const MOST_BEHIND = 1000;
 const OPENING: Cue['kind'][] = ['build', 'dice', 'deal', 'gold'];
@@ -63,6 +65,8 @@ export class Stage {
   /** How many times slower everything plays; for looking closely. */
   slowness = 1;
   performer: Performer | null = null;
+  /** Called whenever everything that was pushed has been shown or skipped. */
+  onidle: (() => void) | null = null;
   private queue: Frame[] = [];
   private running = false;
   private animations: Animation[] = [];
@@ -120,6 +124,7 @@ export class Stage {
     this.busy = false;
     this.cue = { kind: 'still' };
     this.running = false;
+    this.onidle?.();
   }
 
   private async show(frame: Frame, rate: number): Promise<void> {

@@ -49,7 +49,10 @@ function parts(move: string, model: TableModel): Parts | null {
     case 'kong': return { kind: 'kong', name: 'move.kong', tiles: [live, live, live, live], taken: 3 };
     case 'concealed_kong': return { kind: 'kong', name: 'move.concealed_kong', tiles: [tile, tile, tile, tile], taken: -1 };
     case 'added_kong': return { kind: 'kong', name: 'move.added_kong', tiles: [tile, tile, tile, tile], taken: -1 };
-    case 'win': return { kind: 'win', name: model.live ? 'move.win' : 'move.self_draw', tiles: [], taken: -1 };
+    case 'win': {
+      const { tour = 0 } = model.seats[0];
+      return { kind: 'win', name: model.live ? 'move.win' : tour > 0 ? `table.tour.${tour}` : 'move.self_draw', tiles: [], taken: -1 };
+    }
     case 'rob_gold': return { kind: 'rob_gold', name: 'move.rob_gold', tiles: [], taken: -1 };
     case 'three_golds': return { kind: 'three_golds', name: 'move.three_golds', tiles: [], taken: -1 };
     case 'gold_gap': return { kind: 'gold_gap', name: 'move.gold_gap', tiles: [tile], taken: -1 };

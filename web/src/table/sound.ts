@@ -44,6 +44,7 @@ export function soundOf(cue: Cue): void {
     case 'draw': return knock(1200, 0.16, 0.05);
     case 'flower': return knock(1500, 0.35, 0.06);
     case 'claim': knock(900, 0.8, 0.12); return tone(330, 0.08, 0.25);
+    case 'payment': return [1320, 1760].forEach((pitch, i) => tone(pitch, 0.05, 0.22, i * 0.09));
     case 'gold': return [523, 659, 784].forEach((pitch, i) => tone(pitch, 0.09, 0.8, 0.55 + i * 0.09));
     case 'win': return [392, 523, 659, 784].forEach((pitch, i) => tone(pitch, 0.11, 0.9, i * 0.1));
     default:

@@ -1,5 +1,6 @@
 /* The words for the live region: what just happened, for those who listen instead of looking. */
 import { t } from '../text/index.svelte';
+import { instantName, signed } from '../pages/words';
 import type { Frame } from './motion.svelte';
 import { offers } from './offers';
 import { mayDiscard, type TableModel } from './model';
@@ -27,9 +28,14 @@ function event({ model, cue }: Frame): string {
     }
     case 'claim': {
       const { name, melds } = model.seats[cue.place];
+      if (cue.name.startsWith('table.tour.')) return t('table.say.tour', { name, level: t(cue.name) });
       const key = `table.say.${cue.name.replace('move.', '')}`;
       const meld = melds.at(-1);
       return t(key, { name, tile: tile(meld?.tiles[meld.claimed?.index ?? 1]) });
+    }
+    case 'payment': {
+      const list = cue.points.flatMap((points, place) => (points === 0 ? [] : [t('table.say.payment_one', { name: model.seats[place]!.name, points: signed(points) })]));
+      return t('table.say.payment', { reason: instantName(cue.reason), list: list.join(', ') });
     }
     case 'gold': return model.gold ? t('table.say.gold', { tile: tile(model.gold) }) : '';
     case 'dice': return t('table.dice', { a: cue.dice[0], b: cue.dice[1] });

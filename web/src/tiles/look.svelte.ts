@@ -2,6 +2,9 @@
 
 const KEPT_AS = 'goldsparrow.tiles';
 
+/** The face that white dragons stand in for at the table that is shown; null where they stand for themselves. */
+export const standIn = $state<{ face: string | null }>({ face: null });
+
 export const tileLook = $state({ corner: false, contrast: false });
 
 if (typeof localStorage !== 'undefined') {

@@ -12,6 +12,8 @@ export interface Look {
   gold: boolean;
   corner: boolean;
   contrast: boolean;
+  /** The face that the tile stands in for: it is shown small within the tile's own. */
+  stands?: Tile | null;
 }
 
 const THICK = 13;
@@ -71,13 +73,14 @@ function front(tile: Tile, look: Look): string {
   const ink = contrast ? HARD : SOFT;
   const top = pose === 'lie' ? 0 : THICK;
   const sign = corner || contrast ? cornerIndex(tile, ink) : null;
+  const inner = look.stands ? `<g transform="translate(17 22.7) scale(.527)">${face(look.stands, ink)}</g>` : '';
   const body = contrast
     ? block(pose, gold ? '#b57500' : '#0d5b49', '#d5d5d5', '#ffffff') + inset('#000', 2, top)
     : block(pose, gold ? 'url(#metal)' : 'url(#jade)', gold ? 'url(#goldedge)' : 'url(#edge)', gold ? 'url(#goldivory)' : 'url(#ivory)') +
       inset('url(#bevel)', 1.8, top) + slab(top, FACE.height, 'url(#sheen)');
   /* The face makes room for the index on the left and for the gold's own corner on the right. */
   const fit = sign ? (gold ? 'translate(12 17) scale(.72 .75)' : 'translate(13.5 13.5) scale(.74 .8)') : gold ? 'translate(5.8 11.5) scale(.82)' : 'translate(3.4 4.6) scale(.906)';
-  const art = `<g transform="${fit}">${face(tile, ink)}</g>` + (sign ? index(sign[0], gold ? 13 : 10.8, gold ? 16.5 : 14.2, 15, sign[1]) : '');
+  const art = `<g transform="${fit}">${face(tile, ink)}${inner}</g>` + (sign ? index(sign[0], gold ? 13 : 10.8, gold ? 16.5 : 14.2, 15, sign[1]) : '');
   return body + placed(art + (gold ? goldMark(contrast) : ''), 0, top);
 }
 
@@ -115,7 +118,7 @@ const pictures = new Map<string, string>();
 
 /** Gives the address of a tile's picture, drawn at its first use. */
 export function picture(tile: Tile, look: Look): string {
-  const key = `${isHidden(tile) ? '?' : tile}${look.pose}${look.gold}${look.corner}${look.contrast}`;
+  const key = `${isHidden(tile) ? '?' : tile}${look.pose}${look.gold}${look.corner}${look.contrast}${look.stands ?? ''}`;
   let address = pictures.get(key);
   if (!address) {
     address = URL.createObjectURL(new Blob([drawing(tile, look)], { type: 'image/svg+xml' }));

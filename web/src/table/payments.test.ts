@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { flights } from './payments';
+
+it('splits a payment into one from each payer', () => {
+  expect(flights([-2, 4, -1, -1])).toEqual([
+    { from: 0, to: 1, points: 2 }, { from: 2, to: 1, points: 1 }, { from: 3, to: 1, points: 1 },
+  ]);
+});
+
+it('splits what one pays to three', () => {
+  expect(flights([5, -15, 5, 5])).toEqual([
+    { from: 1, to: 0, points: 5 }, { from: 1, to: 2, points: 5 }, { from: 1, to: 3, points: 5 },
+  ]);
+});
