@@ -119,6 +119,7 @@ def test_what_an_offered_win_is_worth() -> None:
     game = deal({0: "1m", 1: READY}, "9s", draws="6p", flowers={1: "1f3f5f"})
     discard(game, 0, "1m")
     assert game.view(1).worth_of(WIN) == 48
+    assert game.view(0).worth_of(parse_move("rob_gold")) is None
 
 
 def test_a_robbed_kong_is_worth_a_discard() -> None:

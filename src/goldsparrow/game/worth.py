@@ -26,14 +26,15 @@ def win_worth(table: Table, seat: int, move: Move) -> int | None:
     return None if facts is None else _gain(table, facts)
 
 
-def best_robbery_discard(table: Table, dealer: int) -> Tile:
+def best_robbery_discard(table: Table, dealer: int) -> Tile | None:
     """What a dealer who robs the gold throws: the tile that leaves the win that pays most (F7).
 
-    Among equals it is the first by kind. The dealer must be able to rob.
+    Among equals it is the first by kind; None where the dealer cannot rob.
     """
     return max(
         robbery_discards(table, dealer),
         key=lambda thrown: (_gain(table, _robbery(table, dealer, thrown)) or 0, -thrown),
+        default=None,
     )
 
 
@@ -76,8 +77,10 @@ def _offered(table: Table, seat: int, move: Move) -> WinFacts | None:
     if move == THREE_GOLDS:
         return win_facts(table, seat, "three_golds")
     if move == ROB_GOLD:
-        dealer = seat == table.dealer
-        return _robbery(table, seat, best_robbery_discard(table, seat) if dealer else None)
+        if seat != table.dealer:
+            return _robbery(table, seat, None)
+        thrown = best_robbery_discard(table, seat)
+        return None if thrown is None else _robbery(table, seat, thrown)
     if move != WIN:
         return None
     if table.live != HIDDEN:

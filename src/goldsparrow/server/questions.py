@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace as replace_fields
@@ -15,9 +14,9 @@ from msgspec.structs import replace as replace_fields
 from goldsparrow.analysis import distance
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.defaults import default_move
-from goldsparrow.game.facts import win_facts
 from goldsparrow.game.legality import awaited
 from goldsparrow.game.table import Table
+from goldsparrow.game.worth import wait_worth
 from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
@@ -32,8 +31,6 @@ from goldsparrow.moves import (
     move_name,
     moves_in,
 )
-from goldsparrow.rules.scoring import score
-from goldsparrow.scores import Score
 from goldsparrow.server.protocol import Question, ReadyDiscard, RefusedMove, Wait, Waits
 from goldsparrow.tiles import HIDDEN, NAMES, SUITED, Tile
 
@@ -241,23 +238,13 @@ def _waits(state: TableState, table: Table, seat: int) -> tuple[Wait, ...]:
             began = state.hints.begin()
             if began is None:
                 break
-            claimed = None if tile == table.gold else _gain(table, seat, tile, "discard")
-            worth[tile] = (_gain(table, seat, tile, "self_draw"), claimed)
+            worth[tile] = (
+                wait_worth(table, seat, tile, "self_draw"),
+                wait_worth(table, seat, tile, "discard"),
+            )
             state.hints.spend(began)
     unseen = _deal(state).view(seat).unseen()
     unknown = (None, None)
     return tuple(
         Wait(NAMES[tile], unseen[tile], *worth.get(tile, unknown)) for tile in moves_in(kinds)
     )
-
-
-def _gain(table: Table, seat: int, tile: Tile, by: str) -> int | None:
-    """What the winner would gain by that tile, before the stake; None where it does not win."""
-    if by == "discard" and (not table.rules.claims.discard_win or table.gold_locked(seat)):
-        return None
-    # A tile that somebody else discards or that is drawn next: it joins the hand either way.
-    facts = win_facts(table, seat, "discard", tile=tile, source=(seat + 1) % 4)
-    if by == "self_draw":
-        facts = replace(facts, by="self_draw", source=None)
-    result = score(table.rules, facts)
-    return result.payments[seat] if isinstance(result, Score) else None
