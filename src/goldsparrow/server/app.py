@@ -157,9 +157,11 @@ async def me(request: AnyRequest, state: State) -> GuestBody:
 
 @get("/api/me/tables")
 async def my_tables(request: AnyRequest, state: State) -> RunningTables:
-    """The tables to which one can go back."""
+    """The tables to which one can go back; none for who has no cookie yet."""
     hall: Hall = state.hall
-    guest = await known_guest(request, hall)
+    guest = await guest_of(request.cookies, hall)
+    if guest is None:
+        return RunningTables(())
     found = []
     for sitting in await hall.world.store.tables_of(guest.id, MY_TABLES):
         setup = decode_setup(sitting.setup)

@@ -32,8 +32,8 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
 }
 
 export const postGuest = (name: string, language: string) => request<GuestBody>('POST', '/api/guest', { name, language });
-/** The unfinished tables where this guest sits, the last played first; none for who is no guest yet. */
-export const getMyTables = () => request<RunningTables>('GET', '/api/me/tables').then(({ tables }) => tables).catch(() => []);
+/** The unfinished tables where this guest sits, the last played first. */
+export const getMyTables = () => request<RunningTables>('GET', '/api/me/tables');
 export const postTable = (table: NewTable) => request<TableMade>('POST', '/api/tables', table);
 export const getTable = (table: string) => request<TableBody>('GET', `/api/tables/${encodeURIComponent(table)}`);
 export const postJoin = (table: string, seat?: number) =>

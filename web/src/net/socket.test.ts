@@ -18,8 +18,8 @@ class FakeSocket implements SocketLike {
     this.onopen?.({});
   }
 
-  hears(frame: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(frame) });
+  hears(...frames: unknown[]): void {
+    this.onmessage?.({ data: frames.map((frame) => JSON.stringify(frame)).join('\n') });
   }
 
   send(text: string): void {
@@ -102,7 +102,7 @@ describe('backoff', () => {
 
 describe('TableSocket', () => {
   it('begins at the beginning and says when the line stands', () => {
-    expect(world.socket.url).toBe('ws://x/api/tables/t/socket?after=0');
+    expect(world.socket.url).toBe('ws://x/api/tables/t/socket?batch=1&after=0');
     expect(world.lines).toEqual(['connecting', 'open']);
   });
 
@@ -156,6 +156,21 @@ describe('TableSocket', () => {
 
     expect(world.frames).toHaveLength(1);
     expect(world.socket.url).toMatch(/after=2$/);
+  });
+
+  it('takes frames that share a message in their order', () => {
+    world.socket.hears({ type: 'events', live: true, events: [start(1)] }, { type: 'turn', seat: 1 }, { type: 'events', live: true, events: [event(2)] });
+
+    expect(world.frames.map(({ type }) => type)).toEqual(['events', 'turn', 'events']);
+    expect(world.client.after).toBe(2);
+  });
+
+  it('takes nothing of a message behind a gap', () => {
+    world.socket.hears({ type: 'events', live: true, events: [start(1)] });
+    world.socket.hears({ type: 'events', live: true, events: [event(3)] }, { type: 'turn', seat: 1 });
+
+    expect(world.frames.map(({ type }) => type)).toEqual(['events']);
+    expect(world.client.after).toBe(1);
   });
 
   it('takes a jump to a newer start, since a start stands for all that came before', () => {

@@ -78,7 +78,7 @@ export class TableSocket {
     if (this.done) return;
     this.dropTimers();
     this.listener.line(this.attempt === 0 ? 'connecting' : 'lost');
-    const socket = this.around.open(`${this.url}?after=${this.after}`);
+    const socket = this.around.open(`${this.url}?batch=1&after=${this.after}`);
     this.socket = socket;
     socket.onopen = () => this.opened(socket);
     socket.onmessage = ({ data }) => this.received(socket, String(data));
@@ -119,8 +119,13 @@ export class TableSocket {
     if (socket !== this.socket || this.done) return;
     if (this.silence !== null) this.around.cancel(this.silence);
     this.silence = null;
-    const frame = JSON.parse(text) as ServerFrame;
-    if (frame.type === 'pong') return;
+    // Frames that were due together come in one message, one a line.
+    for (const line of text.split('\n')) if (!this.took(socket, JSON.parse(line) as ServerFrame)) return;
+  }
+
+  /** Takes one frame in; whether those behind it may be taken as well. */
+  private took(socket: SocketLike, frame: ServerFrame): boolean {
+    if (frame.type === 'pong') return true;
     if (frame.type === 'ack') this.unacknowledged.delete(frame.answer);
     if (frame.type === 'question_closed') this.forget(frame.id);
     if (frame.type === 'events') {
@@ -129,15 +134,16 @@ export class TableSocket {
       // A gap means that something was lost on the way: ask again rather than fold nonsense.
       if (first !== undefined && first.seq > this.after + 1 && first.event.type !== 'start') {
         socket.close(4000);
-        return;
+        return false;
       }
-      if (first === undefined) return;
+      if (first === undefined) return true;
       this.after = (fresh[fresh.length - 1] as { seq: number }).seq;
       this.listener.frame({ ...frame, events: fresh });
-      return;
+      return true;
     }
     this.listener.frame(frame);
     if (frame.type === 'closed') this.finish();
+    return true;
   }
 
   private lost(socket: SocketLike, code: number): void {

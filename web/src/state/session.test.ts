@@ -22,6 +22,13 @@ describe('receive', () => {
     expect(hears(NEW_SESSION, { ...QUESTION, deadline_ms: null }).question?.deadline).toBeNull();
   });
 
+  it('knows of a vote only while it is open', () => {
+    const ballot: ServerFrame = { type: 'ballot', seat: 2, outcome: 'open', agreed: [true, false, false, false], asked: [1] };
+    expect(hears(asked, ballot).ballot?.seat).toBe(2);
+    expect(hears(asked, ballot, { ...ballot, outcome: 'lapsed' }).ballot).toBeNull();
+    expect(hears(asked, ballot, WELCOME).ballot).toBeNull();
+  });
+
   it('puts a newer question in the place of an older one', () => {
     const newer = hears(answered(asked, { answer: 'a1', decision: 1, move: 'win' }), { ...QUESTION, id: 2 });
 

@@ -5,7 +5,7 @@
  */
 import type { Line } from '../net/socket';
 import type { Seat } from '../net/names';
-import type { Ack, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
+import type { Ack, Ballot, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
 import { fold, type TableState } from './fold';
 
 export interface Deadline { until: number; total: number }
@@ -33,6 +33,8 @@ export interface Session {
   presence: SeatState[];
   readyCheck: ReadyCheck | null;
   waits: Wait[];
+  /** The vote on an absent person's seat that is going on. */
+  ballot: Ballot | null;
   error: { code: string; message: string } | null;
   /** Why the table is gone for good. */
   closed: string | null;
@@ -49,6 +51,7 @@ export const NEW_SESSION: Session = {
   presence: [],
   readyCheck: null,
   waits: [],
+  ballot: null,
   error: null,
   closed: null,
 };
@@ -85,7 +88,7 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
   switch (frame.type) {
     case 'welcome':
       // What was asked before the line broke is asked again; a question that is gone must not linger.
-      return { ...session, welcome: frame, question: null, readyCheck: null, error: null };
+      return { ...session, welcome: frame, question: null, readyCheck: null, ballot: null, error: null };
     case 'events':
       return frame.events.reduce((so, { event }) => apply(so, event), session);
     case 'question':
@@ -116,6 +119,8 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
           ready: frame.ready,
         },
       };
+    case 'ballot':
+      return { ...session, ballot: frame.outcome === 'open' ? frame : null };
     case 'waits':
       return { ...session, waits: frame.waits };
     case 'error':

@@ -1,8 +1,9 @@
 /** One open table: its socket, what is known of it, and what the player may send. */
 import { TableSocket } from '../net/socket';
+import type { Seat } from '../net/names';
 import type { ServerFrame } from '../net/protocol';
 import { moments, type Moment } from './moments';
-import { answered, NEW_SESSION, receive, type Session } from './session';
+import { answered, NEW_SESSION, ownSeat, receive, type Session } from './session';
 
 /** Sixty-four hexadecimal characters for the shuffle, from the browser's own source of chance. */
 export function entropy(): string {
@@ -21,6 +22,9 @@ export class TableStore {
 
   private readonly socket: TableSocket;
   private readySent = -1;
+  /** The event that ended the newest opening, and the newest of which the server knows that it was shown. */
+  private opening = 0;
+  private seenSent = 0;
 
   constructor(table: string, private readonly watcher: Watcher, private readonly now: () => number = () => performance.now()) {
     const { protocol, host } = location;
@@ -55,6 +59,18 @@ export class TableStore {
     if (this.socket.send({ type: 'ready', entropy: entropy() })) this.readySent = check.number;
   }
 
+  /** Everything that came has been shown or skipped: the table need not rest for this seat. */
+  seen(): void {
+    if (this.opening <= this.seenSent || ownSeat(this.session) === null) return;
+    if (this.socket.send({ type: 'seen', seq: this.opening })) this.seenSent = this.opening;
+  }
+
+  /** Proposes that a bot takes an absent person's seat, agrees to it or refuses it. */
+  vote(seat: Seat, agree: boolean): void {
+    this.become({ ...this.session, error: null });
+    this.socket.send({ type: 'vote', seat, agree });
+  }
+
   autopilot(on: boolean): void {
     this.socket.send({ type: 'autopilot', on });
   }
@@ -82,6 +98,7 @@ export class TableStore {
     const last = list[list.length - 1];
     if (last === undefined) return;
     this.session = last.session;
+    for (const { seq, event } of frame.events) if (event.type === 'gold') this.opening = seq;
     if (frame.live && !document.hidden) this.watcher.live(list);
     else this.watcher.jump(last.session);
   }

@@ -184,4 +184,15 @@ describe('the queue of moments', () => {
       expect(stage.model.left).toBe(2);
     });
   });
+
+  it('says once that everything has been shown', async () => {
+    const stage = new Stage(sampleTable());
+    const idle: number[] = [];
+    stage.onidle = () => idle.push(stage.model.left);
+    stage.push(sampleTable({ left: 5 }), { kind: 'gold' });
+    stage.push(sampleTable({ left: 4 }), { kind: 'still' });
+    expect(idle).toEqual([]);
+    await new Promise<void>((resolve) => setTimeout(resolve));
+    expect(idle).toEqual([4]);
+  });
 });
