@@ -16,16 +16,15 @@ from goldsparrow.events import (
     DrawnDeal,
     Flowers,
     Four,
-    Gold,
     Kong,
     LastDraws,
     Pong,
     Start,
-    Take,
     Win,
     WinBy,
 )
 from goldsparrow.events import End as DealEnd
+from goldsparrow.game.contest import Contest, claim_contest, opening_contest
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.legality import (
     PASS_BIT,
@@ -35,6 +34,7 @@ from goldsparrow.game.legality import (
     rob_moves,
     turn_moves,
 )
+from goldsparrow.game.opening import names, play_opening
 from goldsparrow.game.refusals import refusal
 from goldsparrow.game.table import FOLDS, Table
 from goldsparrow.game.view import View
@@ -48,7 +48,6 @@ from goldsparrow.moves import (
     KONG,
     MOVE_NAMES,
     MOVES,
-    PASS,
     PONG,
     ROB_GOLD,
     THREE_GOLDS,
@@ -58,13 +57,12 @@ from goldsparrow.moves import (
     moves_in,
 )
 from goldsparrow.rules.ruleset import End, RuleSet
-from goldsparrow.rules.scoring import claim_rank, score
+from goldsparrow.rules.scoring import score
 from goldsparrow.scores import Score
 from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
 
 Seat: TypeAlias = int
 
-_HANDFUL: Final = 4
 _OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
@@ -108,16 +106,13 @@ class Deal:
     """
 
     __slots__ = (
-        "_answers",
-        "_best",
+        "_contest",
         "_dealer_robs",
-        "_gold_dice",
         "_last_drawn",
         "_replace_tail",
         "_seed",
         "_stake",
         "_views",
-        "_win_ranks",
         "events",
         "phase",
         "result",
@@ -152,12 +147,9 @@ class Deal:
         self.phase: Phase = "opening"
         self._stake = stake
         self._seed = seed
-        self._gold_dice = shuffled.gold_dice
         self._replace_tail = rules.deal.replace_from is End.TAIL
         self._views: tuple[View, ...] = ()
-        self._answers: dict[Seat, tuple[int, Move]] = {}
-        self._best: dict[Seat, int] = {}
-        self._win_ranks: dict[Seat, int] = {}
+        self._contest = Contest({}, {})
         self._dealer_robs = False
         self._last_drawn = [HIDDEN] * 4
         seat, stack = break_point(shuffled.dice, dealer)
@@ -176,9 +168,7 @@ class Deal:
                 passed,
             )
         )
-        self._deal_tiles()
-        self._replace_opening_flowers()
-        self._open_gold()
+        play_opening(self.table, self.wall, shuffled.gold_dice, self._emit)
         self._ask_opening()
 
     # --- what everybody may ask --------------------------------------------------------------
@@ -229,9 +219,7 @@ class Deal:
         other.waiting = self.waiting.copy()
         other.events = self.events.copy()
         other._views = ()
-        other._answers = self._answers.copy()
-        other._best = self._best.copy()
-        other._win_ranks = self._win_ranks.copy()
+        other._contest = self._contest.copy()
         other._last_drawn = self._last_drawn.copy()
         return other
 
@@ -253,57 +241,8 @@ class Deal:
 
     # --- the opening -------------------------------------------------------------------------
 
-    def _deal_tiles(self) -> None:
-        """Deals by handfuls of four from the dealer on; the dealer takes one more (C4)."""
-        dealer = self.table.dealer
-        size = 3 * self.rules.deal.melds + 1
-        hands: list[tuple[Tile, ...]] = [(), (), (), ()]
-        for taken in range(0, size, _HANDFUL):
-            for place in range(4):
-                hands[place] += self.wall.take_head(min(size - taken, _HANDFUL))
-        hands[0] += self.wall.take_head(1)
-        for place, tiles in enumerate(hands):
-            self._emit(Take((dealer + place) % 4, _names(tiles)))
-
-    def _replace_opening_flowers(self) -> None:
-        """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
-        table = self.table
-        dealer = table.dealer
-        tail = self._replace_tail
-        draw = self._replacement
-        while True:
-            # A round replaces what was held when it began, not what it brings.
-            held = [(seat, self._flowers_of(seat)) for seat in (dealer, *_OTHERS[dealer])]
-            if not any(flowers for _, flowers in held):
-                return
-            for seat, flowers in held:
-                if flowers:
-                    self._emit(Flowers(seat, flowers))
-                    self._emit(Take(seat, tuple([NAMES[draw()] for _ in flowers]), tail))
-
-    def _flowers_of(self, seat: Seat) -> tuple[str, ...]:
-        hand = self.table.known_hand(seat)
-        kinds = hand.held[0] & ~self.table.playable
-        return tuple([NAMES[tile] for tile in moves_in(kinds) for _ in range(hand.counts[tile])])
-
     def _is_flower(self, tile: Tile) -> bool:
         return not self.table.playable >> tile & 1
-
-    def _open_gold(self) -> None:
-        """Turns up the indicator; flowers turned up before it go to the dealer (F3, S3, L2)."""
-        gold = self.rules.gold
-        dice = self._gold_dice if gold.opened_by_dice else None
-        place = sum(dice) if dice else 1
-        passed: list[Tile] = []
-        while True:
-            if gold.opened_from is End.TAIL:
-                tile = self.wall.turn_up(place)
-            else:
-                tile = self.wall.from_head()
-            if not self._is_flower(tile):
-                break
-            passed.append(tile)
-        self._emit(Gold(NAMES[tile], _names(tuple(passed)), dice, place))
 
     def _ask_opening(self) -> None:
         """Asks for opening wins that come before the first discard (F8, L10)."""
@@ -319,12 +258,8 @@ class Deal:
         else:
             self._ask_turn(dealer)
 
-    def _opening_rank(self, seat: Seat, move: Move) -> int:
-        near = (seat - self.table.dealer - 1) % 4
-        return (WIN, THREE_GOLDS, ROB_GOLD).index(move) * 4 + near
-
     def _answer_opening(self, seat: Seat, move: Move) -> None:
-        chosen = self._choose(seat, move, self._opening_rank)
+        chosen = self._choose(seat, move)
         if chosen is None:
             return
         if chosen:
@@ -478,57 +413,22 @@ class Deal:
     # --- claims ------------------------------------------------------------------------------
 
     def _ask(self, phase: Phase, asked: dict[Seat, MoveSet]) -> None:
-        """Asks several seats at once; how good each one's best choice would be is kept (C9)."""
+        """Asks several seats at once (C9)."""
+        contest = opening_contest if phase == "opening" else claim_contest
         self.phase = phase
         self.waiting = asked
-        self._answers = {}
-        self._best = {}
-        self._win_ranks = {}
-        if len(asked) > 1:
-            if phase != "opening":
-                self._rank_wins(asked)
-            rank = self._opening_rank if phase == "opening" else self._claim_rank
-            for seat, moves in asked.items():
-                self._best[seat] = min(rank(seat, move) for move in moves_in(moves ^ PASS_BIT))
+        self._contest = contest(self.table, asked)
 
-    def _rank_wins(self, asked: dict[Seat, MoveSet]) -> None:
-        """Where several may win, the specials named by the rules come first (F10, S9)."""
-        winners = [seat for seat, moves in asked.items() if moves >> WIN & 1]
-        if len(winners) > 1 and self.rules.claims.first_in_line:
-            table = self.table
-            robs = self.phase == "rob_kong"
-            by: WinBy = "rob_kong" if robs else "discard"
-            tile = table.kong_tile if robs else table.live
-            for seat in winners:
-                facts = win_facts(table, seat, by, tile=tile, source=table.turn)
-                self._win_ranks[seat] = claim_rank(self.rules, facts)
-
-    def _claim_rank(self, seat: Seat, move: Move) -> int:
-        near = (seat - self.table.turn - 1) % 4
-        if move == ROB_GOLD:
-            return near
-        if move == WIN:
-            return 10 + 10 * self._win_ranks.get(seat, 0) + near
-        return (1000 if move in (PONG, KONG) else 2000) + near
-
-    def _choose(
-        self, seat: Seat, move: Move, rank: Callable[[Seat, Move], int]
-    ) -> tuple[Seat, Move] | tuple[()] | None:
+    def _choose(self, seat: Seat, move: Move) -> tuple[Seat, Move] | tuple[()] | None:
         """Notes an answer: None while more may come, else the choice that counts, () for none."""
         del self.waiting[seat]
-        if move != PASS:
-            self._answers[seat] = (rank(seat, move), move)
-        if not self._answers:
-            return None if self.waiting else ()
-        winner = min(self._answers, key=lambda each: self._answers[each][0])
-        best, chosen = self._answers[winner]
-        if any(self._best[other] < best for other in self.waiting):
-            return None
-        self.waiting = {}
-        return winner, chosen
+        chosen = self._contest.answer(seat, move)
+        if chosen is not None:
+            self.waiting = {}
+        return chosen
 
     def _answer_claim(self, seat: Seat, move: Move) -> None:
-        chosen = self._choose(seat, move, self._claim_rank)
+        chosen = self._choose(seat, move)
         if chosen is None:
             return
         table = self.table
@@ -552,7 +452,7 @@ class Deal:
             self._ask_turn(claimer)
 
     def _answer_rob_kong(self, seat: Seat, move: Move) -> None:
-        chosen = self._choose(seat, move, self._claim_rank)
+        chosen = self._choose(seat, move)
         if chosen is None:
             return
         maker = self.table.turn
@@ -600,7 +500,7 @@ class Deal:
             Win(
                 seat,
                 by,
-                _names(facts.concealed),
+                names(facts.concealed),
                 result,
                 None if tile is None else NAMES[tile],
                 source,
@@ -634,11 +534,7 @@ class Deal:
         if last in tiles:
             tiles.remove(last)
             tiles.append(last)
-        return _names(tuple(tiles))
-
-
-def _names(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
-    return tuple([NAMES[tile] for tile in tiles])
+        return names(tuple(tiles))
 
 
 _ANSWERS: Final[dict[Phase, Callable[[Deal, Seat, Move], None]]] = {

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from goldsparrow.scores import WinFacts
-from goldsparrow.tiles import Tile
+from goldsparrow.tiles import HIDDEN, Tile
 
 if TYPE_CHECKING:
     from goldsparrow.events import WinBy
@@ -53,3 +53,10 @@ def win_facts(
     for clause in table.rules.clauses:
         marks |= clause.marks(table.notes[clause.key], facts)
     return replace(facts, marks=marks) if marks else facts
+
+
+def claimed_win(table: Table, seat: int) -> WinFacts:
+    """The facts of a win on another's tile: the live discard, or an added kong's (F10, F11)."""
+    if table.live != HIDDEN:
+        return win_facts(table, seat, "discard", tile=table.live, source=table.source)
+    return win_facts(table, seat, "rob_kong", tile=table.kong_tile, source=table.turn)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from goldsparrow.game.facts import win_facts
+from goldsparrow.game.facts import claimed_win, win_facts
 from goldsparrow.game.legality import robbery_discards
 from goldsparrow.moves import ROB_GOLD, THREE_GOLDS, WIN, Move
 from goldsparrow.rules.scoring import score
@@ -83,10 +83,8 @@ def _offered(table: Table, seat: int, move: Move) -> WinFacts | None:
         return None if thrown is None else _robbery(table, seat, thrown)
     if move != WIN:
         return None
-    if table.live != HIDDEN:
-        return win_facts(table, seat, "discard", tile=table.live, source=table.source)
-    if table.turn != seat:
-        return win_facts(table, seat, "rob_kong", tile=table.kong_tile, source=table.turn)
+    if table.live != HIDDEN or table.turn != seat:
+        return claimed_win(table, seat)
     if table.drawn == HIDDEN:
         return win_facts(table, seat, "heavenly")
     return win_facts(table, seat, "self_draw", tile=table.drawn)
