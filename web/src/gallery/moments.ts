@@ -43,7 +43,7 @@ const WAITS: Wait[] = [
 function base(): TableModel {
   return {
     rulesName: '福州 · 联众', dealName: '东风圈 第 3 局', dealer: 1, streak: 2, turn: 3, gold: '1s', left: 14, lastDraws: false,
-    clock: { places: [0], total: 15000, until: performance.now() + 9400 },
+    clock: { places: [0], total: 15000, until: performance.now() + 9400, extra: { left: 15000, of: 20000 } },
     wall: wallLeft(1, 9, 88, 22, true),
     live: null, moves: [], refused: {}, winPoints: null, waits: [], waitsAfter: {}, ended: null,
     seats: [
@@ -120,10 +120,21 @@ function ended(): TableModel {
   return withSeat(right, 3, { hand: tiles('12345m 789p 11289s') });
 }
 
+/** The dealer before the first discard: seventeen tiles, none of them drawn. */
+function dealer(): TableModel {
+  const model = withSeat({ ...base(), dealer: 0, turn: 0, left: 58 }, 0, { hand: tiles('11s 2488m 45666p 67899s 3p'), drawn: null, river: [] });
+  return { ...model, moves: model.seats[0].hand.map((tile) => `discard:${tile}`) };
+}
+
+/** Own turn with the time of the turn over and the extra time running. */
+function late(): TableModel {
+  return { ...draw(), clock: { places: [0], total: 15000, until: performance.now() - 6600, extra: { left: 20000, of: 20000 } } };
+}
+
 function refusedWin(): TableModel {
   return { ...claim(), moves: ['pong', 'pass'], refused: { win: 'gold_lock', kong: 'no_kong_after_claim' } };
 }
 
-export const MOMENTS: Record<string, () => TableModel> = { claim, many, draw, crowded, crowded24: () => crowded(24), five: fiveMelds, opening, last: lastDraws, ended, refused: refusedWin };
+export const MOMENTS: Record<string, () => TableModel> = { claim, many, draw, crowded, crowded24: () => crowded(24), five: fiveMelds, opening, last: lastDraws, ended, refused: refusedWin, dealer, late };
 export { base, hidden, tiles, withSeat };
 export const ALL = FACES;

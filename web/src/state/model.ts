@@ -100,9 +100,16 @@ function countdown(table: TableState | null, session: Session): number | null {
   return left <= COUNTDOWN ? left : null;
 }
 
-/** The moment in the time of this page at which both the turn and the extra time are over. */
-function clock(places: Place[], deadline: Deadline | null): TableModel['clock'] {
-  return { places, total: deadline?.total ?? 0, until: deadline?.until ?? null };
+/** A clock in the time of this page; `bank` is the extra time of the one who is asked. */
+function clock(places: Place[], deadline: Deadline | null, bank = 0, supply = 0): TableModel['clock'] {
+  const running = { places, total: deadline?.total ?? 0, until: deadline?.until ?? null };
+  return bank > 0 ? { ...running, extra: { left: bank, of: Math.max(bank, supply) } } : running;
+}
+
+/** The extra time that a seat has in a deal, in milliseconds. */
+function supplyOf(session: Session): number {
+  const supply = session.welcome?.settings.bank_seconds;
+  return typeof supply === 'number' ? supply * 1000 : 0;
 }
 
 function liveTile(table: TableState, session: Session, own: Seat | null): TableModel['live'] {
@@ -135,7 +142,7 @@ export function tableModel(session: Session, words: Words): TableModel {
     dealer: placeOf(table?.dealer ?? 0, own),
     streak: table?.streak ?? 0,
     turn: ended === null ? turn : null,
-    clock: question !== null ? clock([0], question.deadline) : turn !== null && session.turn?.deadline ? clock([turn], session.turn.deadline) : null,
+    clock: question !== null ? clock([0], question.deadline, question.bank, supplyOf(session)) : turn !== null && session.turn?.deadline ? clock([turn], session.turn.deadline) : null,
     gold: table?.gold ?? null,
     left: table === null ? 0 : figures ? drawable(table, figures) : tilesLeft(table),
     lastDraws: table?.lastDraws != null,

@@ -74,6 +74,8 @@ export interface Clock {
   total: number;
   /** The moment at which it runs out, in the time of `performance.now()`; null where there is no limit. */
   until: number | null;
+  /** Extra time that runs after `until`, of the supply of a deal; in milliseconds. */
+  extra?: { left: number; of: number };
 }
 
 export interface TableModel {

@@ -273,7 +273,7 @@ function across(width: number, height: number, inset: Insets): Plan {
   const zoneTop = top;
   const zoneBottom = (single ? actTop : handTop) - 3;
   const hubHigh = Math.max(46, 54 * u);
-  const hubWide = Math.max(124, 146 * u);
+  const hubWide = Math.max(124, 162 * u);
   const sideWide = Math.max(116, 0.155 * span);
   const tile = Math.min((zoneBottom - zoneTop - hubHigh - 2 * ring - 2 * gap) / (2 * THREE_ROWS), (span - 2 * sideWide - hubWide - 2 * ring - 2 * gap) / 12);
   const riverHigh = THREE_ROWS * tile;
@@ -485,9 +485,10 @@ function upright(width: number, height: number, inset: Insets): Plan {
   };
 }
 
-/** Where `count` answers go: over the place of the drawn tile too, on an upright phone, when they are many. */
-export function offersRect(plan: Plan, count: number): Rect {
+/** Where `count` answers go: over the place of the drawn tile too, on an upright phone, when they are many and
+    nothing lies there (`aside`). */
+export function offersRect(plan: Plan, count: number, aside = false): Rect {
   const { offers, drawn, kind } = plan;
-  if (kind !== 'upright' || count <= 5 || drawn.y > offers.y + offers.h) return offers;
+  if (kind !== 'upright' || count <= 5 || aside || drawn.y > offers.y + offers.h) return offers;
   return { ...offers, w: drawn.x + drawn.w - offers.x };
 }

@@ -95,7 +95,8 @@ function otherHand(place: 1 | 2 | 3, plan: Plan, seat: SeatView, model: TableMod
     return [meldZone('melds', place, melds, seat.melds, model), { kind: 'backs', place, tiles }];
   }
   const held = seat.drawn && !isHidden(seat.drawn) ? [seat.hand, [seat.drawn]] : [seat.hand];
-  const area: AreaPlan = { ...melds, ...(backs!.side ? union(melds, { ...backs!, y: melds.y, h: melds.h }) : plan.kind === 'wide' ? melds : union(backs!, melds)) };
+  /* Opposite, only the upright plan has the hand and the melds in one place; elsewhere something lies between. */
+  const area: AreaPlan = { ...melds, ...(backs!.side ? union(melds, { ...backs!, y: melds.y, h: melds.h }) : plan.kind === 'upright' ? union(backs!, melds) : melds) };
   const zone = grouped('revealed', place, 'shown', area, [...seat.melds.map((meld) => meld.tiles), ...held], model, false);
   const inMelds = seat.melds.reduce((sum, meld) => sum + meld.tiles.length, 0);
   return [{ ...zone, tiles: zone.tiles.map((tile, i) => (i < inMelds ? { ...tile, gold: false } : tile)) }];
@@ -104,11 +105,13 @@ function otherHand(place: 1 | 2 | 3, plan: Plan, seat: SeatView, model: TableMod
 export function scene(model: TableModel, plan: Plan): Scene {
   const own = model.seats[0];
   const held = heldHand(model);
-  const { tiles: places, melds } = handSpots(plan.hand, held.length);
+  /* The dealer starts with one tile more than there are places: it lies where a drawn tile would. */
+  const rest: Spot = { x: plan.drawn.x, y: plan.drawn.y, t: plan.hand.tile };
+  const { tiles: places, melds } = handSpots(plan.hand, Math.min(held.length, plan.hand.columns * plan.hand.rows));
   /* Of two rows the lower one covers the thickness of the upper one, never its faces. */
   const pose: Pose = plan.hand.rows === 2 ? 'lie' : 'stand';
   const hand = held.map((tile, index): HandTile => ({
-    ...places[index]!, slot: `hand-${index}`, tile, pose, gold: isGold(model, tile), index, drawn: false,
+    ...(places[index] ?? rest), slot: `hand-${index}`, tile, pose, gold: isGold(model, tile), index, drawn: false,
   }));
   if (own.drawn)
     hand.push({
