@@ -158,6 +158,8 @@ class Person(asyncio.Protocol):
             case "events":
                 for numbered in frame.events:
                     self.measure(numbered.event, now)
+                    if numbered.event.type == "gold":
+                        self.send(f'{{"type":"seen","seq":{numbered.seq}}}')
             case "question":
                 self.claiming = frame.kind != "turn"
                 move = random.choice(frame.moves)

@@ -104,6 +104,24 @@ async def test_coming_back_ends_the_vote(house: House) -> None:
 
 
 @in_loop
+async def test_answering_is_being_back(house: House) -> None:
+    """C14: who was on autopilot for a long time and then chose a move cannot be voted away."""
+    room, chairs = await house.started(
+        setup("open", "open", "bot:timid", "bot:timid", settings=PATIENT), *PEOPLE[:2]
+    )
+    await house.play(chairs, lambda: room.state.open.get(1, NOTHING).kind == "turn")
+    question = chairs[1].question
+    assert question is not None
+    chairs[1].say(type="autopilot", on=True)
+    chairs[1].answer(question["default"])
+    await house.settle()
+    await house.pass_time(AWAY_SECONDS + 1)
+    chairs[0].say(type="vote", seat=1, agree=True)
+    await house.settle()
+    assert chairs[0].last("error")["code"] == "not_now"
+
+
+@in_loop
 async def test_nobody_is_voted_away_who_is_hardly_gone(house: House) -> None:
     """A lost line of a few seconds, somebody who is here, a bot, oneself: no vote."""
     _room, chairs = await away(house, 5)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import msgspec
@@ -293,3 +294,35 @@ async def test_leaving_a_match_hands_the_seat_to_the_autopilot(house: House) -> 
     back.say(type="autopilot", on=False)
     await house.settle()
     assert chairs[0].last("presence")["seats"][1]["autopilot"] is False
+
+
+@in_loop
+async def test_who_comes_first_does_not_wait_for_the_others(house: House) -> None:
+    """F10: a pong decides while the autopilot still thinks about a chow; that is then too late."""
+    house.hall.world = msgspec.structs.replace(house.world, pace=NORMAL)
+    room, chairs = await house.started(setup(length="16 deals"), *PEOPLE)
+    chance = random.Random(1)
+    for _ in range(4000):
+        asked = {chair: chair.question for chair in chairs if chair.question}
+        first = next((c for c, q in asked.items() if "pong" in q["moves"]), None)
+        other = next((c for c in asked if c is not first), None)
+        if first is not None and other is not None and "pass" in asked[other]["moves"]:
+            break
+        for chair, question in asked.items():
+            chair.answer(
+                "pass" if "pass" in question["moves"] else chance.choice(question["moves"])
+            )
+        for chair in chairs:
+            if chair.waits_for_ready:
+                chair.say(type="ready")
+        await house.pass_time(0.1)
+    assert first is not None
+    assert other is not None
+    other.say(type="autopilot", on=True)
+    first.answer("pong")
+    await house.pass_time(NORMAL.beat)
+
+    assert not room.closed
+    closed = {"type": "question_closed", "id": asked[other]["id"], "reason": "decided"}
+    assert closed in other.frames
+    assert any(e["event"]["type"] == "pong" for e in chairs[0].events[-3:])

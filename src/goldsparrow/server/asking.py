@@ -115,7 +115,7 @@ class Asking:
     def close_overtaken(self) -> None:
         """Closes the questions that the shown events have overtaken."""
         for seat, asked in list(self._asked.items()):
-            if self._desk.state.open.get(seat) is not asked.decision:
+            if self._overtaken(asked):
                 del self._asked[seat]
                 self._thinking.stop(seat)
                 self._desk.to_seat(seat, encode(QuestionClosed(asked.decision.id, "decided")))
@@ -220,7 +220,7 @@ class Asking:
         """A bot took a person's seat, and with it the question that is open."""
         self._waits.pop(seat, None)
         asked = self._asked.get(seat)
-        if asked is None:
+        if asked is None or self._overtaken(asked):
             return
         now = self._desk.now()
         self._desk.to_seat(seat, encode(QuestionClosed(asked.decision.id, "decided")))
@@ -271,6 +271,9 @@ class Asking:
         for seat, asked in list(self._asked.items()):
             if asked.moment is None or asked.moment > now or self._asked.get(seat) is not asked:
                 continue
+            if self._overtaken(asked):
+                asked.moment = None
+                continue
             decision, by = asked.decision, asked.by
             await self._move(seat, move_name(default_of(self._desk.state, decision)), by)
             self._desk.to_seat(seat, encode(QuestionClosed(decision.id, by)))
@@ -282,9 +285,15 @@ class Asking:
         if asked is None or asked.decision is not decision:
             return
         self._thinking.done(seat)
+        if self._overtaken(asked):
+            return
         chosen = default_of(self._desk.state, decision) if move is None else move
         await self._move(seat, move_name(chosen), "bot")
         await self._desk.go_on()
+
+    def _overtaken(self, asked: _Asked) -> bool:
+        """Whether somebody who comes first has decided; the question is closed when that shows."""
+        return self._desk.state.open.get(asked.decision.seat) is not asked.decision
 
     async def _move(
         self,

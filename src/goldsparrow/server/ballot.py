@@ -61,11 +61,11 @@ class Balloting:
             self._open = _Open(frame.seat, set())
         if self._open is None or self._open.seat != frame.seat or frame.seat == seat:
             connection.send(Error("not_now", "no such vote is open", f"seat {frame.seat}"))
-        elif frame.agree:
+        elif frame.agree and seat not in self._open.agreed:
             self._open.agreed.add(seat)
             if not await self._count():
                 self._desk.to_all(encode(self._frame(self._open, "open")))
-        else:
+        elif not frame.agree:
             # Asking again and again would wear people down.
             self._away[frame.seat] = self._desk.now()
             self._end("refused")

@@ -359,9 +359,9 @@ class Room:
             await self._readiness.readied(connection, seat, frame)
         elif isinstance(frame, Autopilot):
             await self._seating.pilot(seat, on=frame.on)
-            await self._balloting.check()
         elif isinstance(frame, Vote):
             await self._balloting.vote(connection, seat, frame)
         elif isinstance(frame, Leave):
             await self._seating.leave(seat)
-            await self._balloting.check()
+        # Whoever plays again is back, and whoever hands over is away.
+        await self._balloting.check()
