@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from goldsparrow.analysis import distance, useful
-from goldsparrow.game.hand import Hand
 from goldsparrow.game.view import View
 from goldsparrow.moves import (
     ADDED_KONG,
@@ -24,8 +23,9 @@ from goldsparrow.moves import (
     MoveSet,
     moves_in,
 )
-from goldsparrow.rules.shapes import CONCEALED_SHAPES, ConcealedShape
-from goldsparrow.tiles import HIDDEN, PLAYABLE, SUITED, WHITE, Tile
+from goldsparrow.players.trial import Trial, own_part
+from goldsparrow.rules.shapes import ConcealedShape
+from goldsparrow.tiles import PLAYABLE, SUITED, Tile
 
 _WINS: Final[MoveSet] = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
 _CHOWS: Final[MoveSet] = ((1 << SUITED) - 1) << CHOW
@@ -69,24 +69,12 @@ def _best_win(view: View, wins: MoveSet) -> Move:
     return wins.bit_length() - 1
 
 
-class _Prospect:
+class _Prospect(Trial):
     """What a seat could still make of its tiles, looked at once for one choice."""
 
     def __init__(self, view: View) -> None:
-        hand: Hand = view.hand
+        super().__init__(view)
         self._view = view
-        self._keys = list(hand.keys)
-        self._counts = list(hand.face_counts())
-        self._faces = hand.faces
-        self._golds = hand.golds
-        melds = view.melds(view.seat or 0)
-        self._melds = view.rules.deal.melds - len(melds)
-        self._shapes: tuple[ConcealedShape, ...] = ()
-        if not melds:
-            self._shapes = tuple(
-                CONCEALED_SHAPES[name] for name in view.rules.shapes if name in CONCEALED_SHAPES
-            )
-        self._unseen = _unseen_by_face(view)
 
     # --- the choices -------------------------------------------------------------------------
 
@@ -97,10 +85,10 @@ class _Prospect:
         for move in moves_in(claims):
             if move == KONG and self._kong_costs_special():
                 continue
-            taken = _own_part(move, tile)
-            self._take_out(taken)
-            kept, self._shapes = self._shapes, ()
-            self._melds -= 1
+            taken = own_part(move, tile)
+            self.take_out(taken)
+            kept, self.shapes = self.shapes, ()
+            self.melds -= 1
             if move == KONG:
                 # Its replacement is a draw more, so an equal hand is a better one.
                 worth = self._worth()
@@ -109,9 +97,9 @@ class _Prospect:
                 # A claim that does not even shorten the distance is seldom worth a closer look.
                 worth = best if self._distance() > -best[0] else self._best_discard(None)[0]
                 better = worth > best
-            self._melds += 1
-            self._shapes = kept
-            self._put_back(taken)
+            self.melds += 1
+            self.shapes = kept
+            self.put_back(taken)
             if better:
                 best, chosen = worth, move
         return chosen
@@ -129,13 +117,13 @@ class _Prospect:
             return False
         added = move >= ADDED_KONG
         taken = (move - ADDED_KONG,) if added else (move - CONCEALED_KONG,) * 4
-        self._take_out(taken)
-        kept, self._shapes = self._shapes, ()
-        self._melds -= not added
+        self.take_out(taken)
+        kept, self.shapes = self.shapes, ()
+        self.melds -= not added
         keeps = self._distance() <= missing
-        self._melds += not added
-        self._shapes = kept
-        self._put_back(taken)
+        self.melds += not added
+        self.shapes = kept
+        self.put_back(taken)
         return keeps
 
     def _kong_costs_special(self) -> bool:
@@ -150,24 +138,24 @@ class _Prospect:
     def _best_discard(self, discards: MoveSet | None) -> tuple[_Worth, Move]:
         """The discard that leaves the best tiles; None stands for any tile that is held."""
         if discards is None:
-            kinds: Sequence[Tile] = [tile for tile in range(PLAYABLE) if self._counts[tile]]
+            kinds: Sequence[Tile] = [tile for tile in range(PLAYABLE) if self.counts[tile]]
         else:
             kinds = list(moves_in(discards))
         nearest: list[Tile] = []
         least = -_RUIN[0]
         for tile in kinds:
-            self._take_out((tile,))
+            self.take_out((tile,))
             missing = self._distance()
-            self._put_back((tile,))
+            self.put_back((tile,))
             if missing < least:
                 least, nearest = missing, []
             if missing == least:
                 nearest.append(tile)
         best: tuple[int, int, Tile] | None = None
         for tile in nearest:
-            self._take_out((tile,))
+            self.take_out((tile,))
             found = self._useful_left(least), -self._company(tile), tile
-            self._put_back((tile,))
+            self.put_back((tile,))
             if best is None or found > best:
                 best = found
         if best is None:  # only golds would be left, and one of them would have to go
@@ -177,10 +165,10 @@ class _Prospect:
     # --- how good the tiles are --------------------------------------------------------------
 
     def _distance(self) -> int:
-        k0, k1, k2, k3 = self._keys
-        missing = distance(k0, k1, k2, k3, self._melds, self._golds)
-        for shape in self._shapes:
-            missing = min(missing, shape.distance(self._counts, self._golds))
+        k0, k1, k2, k3 = self.keys
+        missing = distance(k0, k1, k2, k3, self.melds, self.golds)
+        for shape in self.shapes:
+            missing = min(missing, shape.distance(self.counts, self.golds))
         return missing
 
     def _worth(self) -> _Worth:
@@ -189,69 +177,29 @@ class _Prospect:
 
     def _useful_left(self, missing: int) -> int:
         """How many unseen natural tiles would bring the tiles nearer than `missing`."""
-        found, mask = useful(self._keys, self._counts, self._melds, self._golds)
+        found, mask = useful(self.keys, self.counts, self.melds, self.golds)
         if found > missing:
             mask = 0
-        for shape in self._shapes:
-            if shape.distance(self._counts, self._golds) == missing:
+        for shape in self.shapes:
+            if shape.distance(self.counts, self.golds) == missing:
                 mask |= self._useful_for(shape, missing)
-        unseen = self._unseen
+        unseen = self.unseen
         return sum([unseen[tile] for tile in moves_in(mask)])
 
     def _useful_for(self, shape: ConcealedShape, missing: int) -> MoveSet:
-        counts = self._counts
+        counts = self.counts
         mask = 0
         for tile in range(PLAYABLE):
             if counts[tile] < 4:
                 counts[tile] += 1
-                if shape.distance(counts, self._golds) < missing:
+                if shape.distance(counts, self.golds) < missing:
                     mask |= 1 << tile
                 counts[tile] -= 1
         return mask
 
     def _company(self, tile: Tile) -> int:
         """How much could still gather around a tile: unseen copies of it and its neighbours."""
-        return sum([self._unseen[near] * weight for near, weight in _NEIGHBOURS[tile]])
-
-    # --- trying ------------------------------------------------------------------------------
-
-    def _take_out(self, tiles: Sequence[Tile]) -> None:
-        for tile in tiles:
-            suit, weight = self._faces[tile]
-            self._keys[suit] -= weight
-            self._counts[self._face(tile)] -= 1
-
-    def _put_back(self, tiles: Sequence[Tile]) -> None:
-        for tile in tiles:
-            suit, weight = self._faces[tile]
-            self._keys[suit] += weight
-            self._counts[self._face(tile)] += 1
-
-    def _face(self, tile: Tile) -> Tile:
-        if tile == WHITE and self._faces[WHITE] == self._faces[self._view.gold]:
-            return self._view.gold
-        return tile
-
-
-def _own_part(move: Move, tile: Tile) -> Sequence[Tile]:
-    """The tiles of the hand that a claim lays open."""
-    if move == PONG:
-        return (tile, tile)
-    if move == KONG:
-        return (tile, tile, tile)
-    low = move - CHOW
-    return [part for part in (low, low + 1, low + 2) if part != tile]
-
-
-def _unseen_by_face(view: View) -> list[int]:
-    """Unseen natural tiles by the kind that they are read as (L3)."""
-    unseen = view.unseen()
-    gold = view.gold
-    if gold != HIDDEN:
-        unseen[gold] = 0
-        if view.rules.gold.white_stands_in and gold != WHITE:
-            unseen[gold], unseen[WHITE] = unseen[WHITE], 0
-    return unseen
+        return sum([self.unseen[near] * weight for near, weight in _NEIGHBOURS[tile]])
 
 
 def _neighbours() -> Iterator[tuple[tuple[Tile, int], ...]]:
