@@ -5,6 +5,7 @@
  */
 import type { Four, Seat, TileName, WinBy } from '../net/names';
 import type { Score, TableEvent, WallNumbers } from '../net/protocol';
+import type { Taking } from './shuffle';
 import { above, order, without } from './tiles';
 
 export interface Meld {
@@ -70,6 +71,10 @@ export interface TableState {
   breakSeat: Seat;
   breakStack: number;
   commitment: string;
+  /** What the seats added to the shuffle. */
+  entropy: string[];
+  /** Whatever left the wall, in order, to check the shuffle with in the end. */
+  takings: Taking[];
   /** Points before this deal. */
   before: Four;
   seats: [SeatState, SeatState, SeatState, SeatState];
@@ -151,6 +156,8 @@ function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
     breakSeat: event.break_seat,
     breakStack: event.break_stack,
     commitment: event.commitment ?? '',
+    entropy: event.entropy ?? [],
+    takings: [],
     before: event.scores,
     seats: FOUR.map(seat) as Seats,
     wall: { head: 0, tail: 0 },
@@ -177,6 +184,7 @@ const HANDLERS: Handlers = {
   take: (state, { seat, tiles, tail }) => ({
     ...state,
     wall: taken(state.wall, tiles.length, tail),
+    takings: [...state.takings, { what: 'tiles', seat, tiles, tail: tail ?? false }],
     seats: withSeat(state.seats, seat, ({ hand }) => ({ hand: gains(hand, tiles) })),
   }),
 
@@ -194,6 +202,7 @@ const HANDLERS: Handlers = {
     gold: tile,
     goldPlace: place,
     wall: taken(state.wall, 1 + passed.length, true),
+    takings: [...state.takings, { what: 'gold', tile, passed, place }],
     seats: withSeat(state.seats, state.dealer, ({ flowers }) => ({ flowers: [...flowers, ...passed] })),
   }),
 
@@ -203,6 +212,7 @@ const HANDLERS: Handlers = {
     live: null,
     ordinary: tail ? state.ordinary : { seat, wall: state.wall },
     wall: taken(state.wall, 1, tail),
+    takings: [...state.takings, { what: 'tiles', seat, tiles: [tile], tail: tail ?? false }],
     seats: withSeat(state.seats, seat, ({ hand }) => ({ hand: gains(hand, [tile]) })),
   }),
 

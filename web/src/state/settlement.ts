@@ -2,7 +2,8 @@
 import type { Four, Seat, TileName, WinBy } from '../net/names';
 import type { Group, Item } from '../net/protocol';
 import { meldTiles, type TableState } from './fold';
-import { byHand } from './tiles';
+import type { Proof } from './shuffle';
+import { byHand, HIDDEN } from './tiles';
 
 export interface ShownTile {
   /** The tile that was held. */
@@ -67,8 +68,8 @@ export interface Settlement {
   /** Whether any points moved during the deal. */
   hasInstant: boolean;
   hands: ShownHand[];
-  seed: string;
-  commitment: string;
+  /** What the shuffle can be checked with. */
+  proof: Proof;
 }
 
 const FOUR: Seat[] = [0, 1, 2, 3];
@@ -120,8 +121,21 @@ function ungrouped(table: TableState, seat: Seat, hand: TileName[]): ShownGroup[
   return [...melds, { kind: 'single', open: false, concealedKong: false, tiles: rest }];
 }
 
-/** The settlement of a deal that is over, or null while it runs. */
-export function settle(table: TableState, stake: number): Settlement | null {
+/** Every tile that left the wall, the indicator included, or null where a face is hidden or the indicator was won. */
+function everyTile(table: TableState, hands: TileName[][]): TileName[] | null {
+  if (table.win?.by === 'rob_gold') return null;
+  const tiles = [
+    ...hands.flat(),
+    ...table.seats.flatMap(({ melds, flowers, river }) => [
+      ...melds.flatMap(meldTiles), ...flowers, ...river.filter(({ claimed }) => !claimed).map(({ tile }) => tile),
+    ]),
+    ...(table.gold === null ? [] : [table.gold]),
+  ];
+  return tiles.includes(HIDDEN) ? null : tiles;
+}
+
+/** The settlement of a deal that is over, or null while it runs; `match` is the name that its shuffle depends on. */
+export function settle(table: TableState, stake: number, match = ''): Settlement | null {
   const { outcome, win } = table;
   if (outcome === null) return null;
   const paid: Four = win?.score.payments ?? [0, 0, 0, 0];
@@ -171,8 +185,10 @@ export function settle(table: TableState, stake: number): Settlement | null {
       hand: (outcome.hands[seat] as TileName[]).slice().sort(byHand(table.gold)),
       flowers: table.seats[seat].flowers,
     })),
-    seed: outcome.seed,
-    commitment: table.commitment,
+    proof: {
+      match, number: table.number, seed: outcome.seed, commitment: table.commitment, entropy: table.entropy, dealer: table.dealer,
+      dice: table.dice, takings: table.takings, seen: everyTile(table, outcome.hands),
+    },
   };
 }
 

@@ -5,9 +5,9 @@ import type { ServerFrame } from '../net/protocol';
 import { moments, type Moment } from './moments';
 import { answered, NEW_SESSION, ownSeat, receive, type Session } from './session';
 
-/** Sixty-four hexadecimal characters for the shuffle, from the browser's own source of chance. */
-export function entropy(): string {
-  return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Bytes in hex from the browser's own source of chance; unlike `randomUUID` it is there on plain addresses of a home network too. */
+export function chance(bytes: number): string {
+  return [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 export interface Watcher {
@@ -47,7 +47,7 @@ export class TableStore {
   answer(move: string): void {
     const { question, pending } = this.session;
     if (question === null || pending !== null || !question.frame.moves.includes(move)) return;
-    const sent = { answer: crypto.randomUUID(), decision: question.frame.id, move };
+    const sent = { answer: chance(16), decision: question.frame.id, move };
     this.become(answered(this.session, sent));
     this.socket.send({ type: 'answer', ...sent });
   }
@@ -56,7 +56,7 @@ export class TableStore {
   ready(): void {
     const check = this.session.readyCheck;
     if (check === null || this.readySent === check.number) return;
-    if (this.socket.send({ type: 'ready', entropy: entropy() })) this.readySent = check.number;
+    if (this.socket.send({ type: 'ready', entropy: chance(32) })) this.readySent = check.number;
   }
 
   /** Everything that came has been shown or skipped: the table need not rest for this seat. */
