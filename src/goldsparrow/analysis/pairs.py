@@ -51,5 +51,6 @@ def pairs_waits(counts: Sequence[int], golds: int, pairs: int) -> int:
 
 def _doubles_and_singles(counts: Sequence[int]) -> tuple[int, int]:
     """Returns how many pairs the natural tiles make, and how many tiles are left without one."""
-    singles = counts.count(1) + counts.count(3)
+    # Five: whoever asks what a hand is by its form may add a fifth copy (S8).
+    singles = counts.count(1) + counts.count(3) + counts.count(5)
     return (sum(counts) - singles) // 2, singles
