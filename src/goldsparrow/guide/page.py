@@ -468,18 +468,18 @@ def _facts(w: _Writer) -> dict[str, str]:
 
 def _compare(w: _Writer) -> Iterator[Block]:
     """The rule set as it is played here beside the others as they are printed."""
+    keys = sorted(RULE_SETS, key=lambda key: key != w.rules.key)
     columns = [
-        _facts(w if key == w.rules.key else _Writer(rule_set(key), w.language)) for key in RULE_SETS
+        _facts(w if key == w.rules.key else _Writer(rule_set(key), w.language)) for key in keys
     ]
     names = tuple(
         f"{say(f'home.rules.{key}.town', w.language)} {say(f'home.rules.{key}.name', w.language)}"
-        for key in RULE_SETS
+        for key in keys
     )
-    own = RULE_SETS.index(w.rules.key)
     rows = tuple(
         (w.say(f"fact.{fact}"), *(column[fact] for column in columns)) for fact in columns[0]
     )
-    yield Grid(w.say("fact.of"), ("", *names), rows, own + 1)
+    yield Grid(w.say("fact.of"), ("", *names), rows, own=1)
 
 
 def _options(w: _Writer) -> Iterator[Block]:

@@ -13,7 +13,7 @@ export interface Match {
 
 export interface Wish { rules: string; options: Options; match: Partial<Match> }
 
-export const SETTINGS = ['turn_seconds', 'claim_seconds', 'bank_seconds', 'autopilot_after', 'hints'] as const;
+export const SETTINGS = ['turn_seconds', 'claim_seconds', 'bank_seconds', 'autopilot_after', 'hints', 'spectators'] as const;
 export const MATCH: Match = { length: '1 round', stake: 1, settings: {}, seats: ['person', 'open', 'open', 'open'] };
 const MOST_STAKE = 1_000_000;
 
