@@ -64,6 +64,19 @@ def test_a_settlement_adds_up(open_page: Opener) -> None:
         page.locator(NEXT).click()
 
 
+def test_the_shuffle_is_checked_in_the_browser(open_page: Opener) -> None:
+    """The revealed seed hashes to the commitment and makes the wall that was played (C3)."""
+    page = open_page()
+    sit_down(page)
+    for deal in range(3):
+        play(page, lambda: settled(page), seed=deal)
+        if page.locator("footer button[aria-pressed=false]").count():
+            page.locator("footer button[aria-pressed=false]").click()
+        page.locator(".check button").click()
+        expect(page.locator(".check.good")).to_be_visible()
+        page.locator(NEXT).click()
+
+
 def test_a_reload_in_the_middle_restores_the_table(open_page: Opener) -> None:
     """Hand, rivers and the open question are there again, and the deal goes on to its end."""
     page = open_page()

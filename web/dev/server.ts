@@ -63,6 +63,7 @@ export function play(name: string): void {
 
 function answer(name: string, path: string, method: string): Response {
   if (path === '/api/guest' || path === '/api/me') return Response.json({ id: 'g', name: '茉莉', language: 'zh-Hans' });
+  if (path === '/api/me/tables') return Response.json({ tables: [] });
   if (path === '/api/tables' && method === 'POST') return Response.json({ table: 'demo' });
   if (path.endsWith('/join')) return Response.json({ seat: 2 });
   const summary = scene(name).summary;

@@ -57,6 +57,17 @@ describe('settle', () => {
     expect(stands).toEqual(['5p', '7s']);
   });
 
+  it('counts a tile that was claimed to win among those that left the wall, once', () => {
+    const win: TableEvent = { ...WIN, by: 'discard', source: 2, hand: WIN.hand.slice(1) };
+    const rest = ['1m', '1m', '2m', '3m', '4m', '5m', '6m', '7m', '8m', '9m', '1p', '2p', '3p', '4p', '5p', '6p'];
+    const shown = settle(
+      played({ type: 'draw', seat: 2, tile: '?' }, { type: 'discard', seat: 2, tile: '7p' }, win, { ...END, hands: [rest, WIN.hand.slice(1), rest, rest] } as TableEvent), 1,
+    )!;
+
+    expect(shown.proof.seen!.filter((tile) => tile === '7p')).toHaveLength(4);
+    expect(shown.proof.seen).toContain('1s');
+  });
+
   it('marks the winning tile once', () => {
     const shown = settle(played(WIN, END), 2)!;
     const winning = shown.win!.groups.flatMap(({ tiles }) => tiles).filter((tile) => tile.winning);

@@ -123,9 +123,13 @@ function ungrouped(table: TableState, seat: Seat, hand: TileName[]): ShownGroup[
 
 /** Every tile that left the wall, the indicator included, or null where a face is hidden or the indicator was won. */
 function everyTile(table: TableState, hands: TileName[][]): TileName[] | null {
-  if (table.win?.by === 'rob_gold') return null;
+  const { win } = table;
+  if (win?.by === 'rob_gold') return null;
+  /* A tile that was claimed to win lies in nobody's hand. */
+  const won = win !== null && win.tile !== null && hands[win.seat]!.length % 3 === 1 ? [win.tile] : [];
   const tiles = [
     ...hands.flat(),
+    ...won,
     ...table.seats.flatMap(({ melds, flowers, river }) => [
       ...melds.flatMap(meldTiles), ...flowers, ...river.filter(({ claimed }) => !claimed).map(({ tile }) => tile),
     ]),

@@ -273,7 +273,7 @@ function across(width: number, height: number, inset: Insets): Plan {
   const zoneTop = top;
   const zoneBottom = (single ? actTop : handTop) - 3;
   const hubHigh = Math.max(46, 54 * u);
-  const hubWide = Math.max(124, 162 * u);
+  const hubWide = Math.max(138, 162 * u);
   const sideWide = Math.max(116, 0.155 * span);
   const tile = Math.min((zoneBottom - zoneTop - hubHigh - 2 * ring - 2 * gap) / (2 * THREE_ROWS), (span - 2 * sideWide - hubWide - 2 * ring - 2 * gap) / 12);
   const riverHigh = THREE_ROWS * tile;

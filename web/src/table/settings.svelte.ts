@@ -1,13 +1,13 @@
 /* How the player likes to handle the table; kept in the browser. */
 
-export type DiscardBy = 'single' | 'double';
+/** `auto`: one press by mouse, two by finger, which covers what it points at. */
+export type DiscardBy = 'auto' | 'single' | 'double';
 
 const KEPT_AS = 'goldsparrow.table';
 const kept = (typeof localStorage !== 'undefined' && localStorage.getItem(KEPT_AS)) || '';
 
-/** One click discards with a mouse; a finger raises first unless it is set otherwise. */
 export const tableSettings = $state<{ discard: DiscardBy; sound: boolean }>({
-  discard: kept.includes('double') ? 'double' : 'single',
+  discard: (['single', 'double'] as const).find((by) => kept.startsWith(by)) ?? 'auto',
   sound: !kept.includes('mute'),
 });
 
