@@ -105,6 +105,9 @@ def test_what_an_offered_win_is_worth() -> None:
     assert game.view(0).worth_of(WIN) == 132
     assert game.view(0).worth_of(parse_move("discard:1m")) is None
     assert game.view(None).worth_of(WIN) is None
+    assert game.view(0).name_of(WIN) == "heavenly"
+    assert game.view(0).name_of(parse_move("discard:1m")) is None
+    assert game.view(None).name_of(WIN) is None
 
     game = deal({0: "3p", 1: READY, 2: "999s"}, "9s", flowers={1: "1f2f"})
     assert game.view(2).worth_of(parse_move("three_golds")) == 3 * (2 * (5 + 3) + 40)

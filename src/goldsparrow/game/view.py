@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from goldsparrow.errors import Desync
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import awaited
-from goldsparrow.game.worth import win_worth
+from goldsparrow.game.worth import win_name, win_worth
 from goldsparrow.melds import Meld
 from goldsparrow.rules.clause import Note
 from goldsparrow.tiles import COPIES, HIDDEN, Tile
@@ -233,6 +233,10 @@ class View:
     def worth_of(self, move: Move) -> int | None:
         """Points that the seat would gain by a win it is offered, before the stake; else None."""
         return None if self.seat is None else win_worth(self._table, self.seat, move)
+
+    def name_of(self, move: Move) -> str | None:
+        """The special or row that a win the seat is offered would count as; else None."""
+        return None if self.seat is None else win_name(self._table, self.seat, move)
 
     def unseen(self) -> list[int]:
         """How many copies of each kind the seat cannot see, by kind.

@@ -26,6 +26,16 @@ def win_worth(table: Table, seat: int, move: Move) -> int | None:
     return None if facts is None else _gain(table, facts)
 
 
+def win_name(table: Table, seat: int, move: Move) -> str | None:
+    """The key of what a win that a seat is offered would count as: its special, or its row.
+
+    None where the move is no win, the tiles do not win, or nothing but the sum counts.
+    """
+    facts = _offered(table, seat, move)
+    result = None if facts is None else score(table.rules, facts)
+    return (result.special or result.row) if isinstance(result, Score) else None
+
+
 def best_robbery_discard(table: Table, dealer: int) -> Tile | None:
     """What a dealer who robs the gold throws: the tile that leaves the win that pays most (F7).
 

@@ -175,6 +175,8 @@ class Question(ServerFrame, frozen=True, kw_only=True, omit_defaults=True):
     waits: tuple[Wait, ...] = ()
     ready: tuple[ReadyDiscard, ...] = ()
     pays: dict[str, int] = {}
+    named: dict[str, str] = {}
+    """What each offered win would count as: its special, or its row of a table of points."""
 
 
 class QuestionClosed(ServerFrame, frozen=True):

@@ -120,6 +120,7 @@ def question_frame(state: TableState, decision: Decision) -> Question:
             refused=_refused(deal, decision),
             ready=_ready_discards(state, decision) if hints else (),
             pays=_pays(deal, decision),
+            named=_named(deal, decision),
         )
     except Exception:
         # What only helps must not keep a table from being asked.
@@ -191,6 +192,17 @@ def _pays(deal: Deal, decision: Decision) -> dict[str, int]:
         if decision.moves >> move & 1
     }
     return {move: points for move, points in worth.items() if points is not None}
+
+
+def _named(deal: Deal, decision: Decision) -> dict[str, str]:
+    """What each offered win would count as, where it is more than its sum."""
+    view = deal.view(decision.seat)
+    names = {
+        move_name(move): view.name_of(move)
+        for move in (WIN, THREE_GOLDS, ROB_GOLD)
+        if decision.moves >> move & 1
+    }
+    return {move: name for move, name in names.items() if name is not None}
 
 
 def _ready_discards(state: TableState, decision: Decision) -> tuple[ReadyDiscard, ...]:

@@ -440,6 +440,7 @@ export interface Question {
   waits?: Wait[];
   ready?: ReadyDiscard[];
   pays?: Record<string, number>;
+  named?: Record<string, string>;
 }
 
 /** A question of this seat is no longer open. */

@@ -152,6 +152,7 @@ export function tableModel(session: Session, words: Words): TableModel {
     moves: answering ? [] : (asked?.moves ?? []),
     refused: answering ? {} : Object.fromEntries((asked?.refused ?? []).map(({ move, reason }) => [move, reason])),
     winPoints: asked?.pays?.win ?? null,
+    winName: asked?.named?.win ?? null,
     waits: (asked?.waits?.length ? asked.waits : session.waits).map(shownWait),
     waitsAfter,
     ended,

@@ -104,6 +104,8 @@ export interface TableModel {
   refused: Record<string, string>;
   /** What winning now would pay in all; null where that is not known. */
   winPoints: number | null;
+  /** What it would count as, such as a special; null where only the sum counts. */
+  winName?: string | null;
   /** What the hand waits for. */
   waits: Wait[];
   /** On the own turn: what it would wait for after discarding that tile. */

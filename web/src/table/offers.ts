@@ -18,6 +18,8 @@ export interface Offer {
   /** The tiles it takes from the hand. */
   uses: Tile[];
   points: number | null;
+  /** What a win would count as; null where its name says so already. */
+  special: string | null;
   /** Why it can't be chosen; null where it can. */
   refused: string | null;
   key: string;
@@ -49,10 +51,7 @@ function parts(move: string, model: TableModel): Parts | null {
     case 'kong': return { kind: 'kong', name: 'move.kong', tiles: [live, live, live, live], taken: 3 };
     case 'concealed_kong': return { kind: 'kong', name: 'move.concealed_kong', tiles: [tile, tile, tile, tile], taken: -1 };
     case 'added_kong': return { kind: 'kong', name: 'move.added_kong', tiles: [tile, tile, tile, tile], taken: -1 };
-    case 'win': {
-      const { tour = 0 } = model.seats[0];
-      return { kind: 'win', name: model.live ? 'move.win' : tour > 0 ? `table.tour.${tour}` : 'move.self_draw', tiles: [], taken: -1 };
-    }
+    case 'win': return { kind: 'win', name: model.live ? 'move.win' : 'move.self_draw', tiles: [], taken: -1 };
     case 'rob_gold': return { kind: 'rob_gold', name: 'move.rob_gold', tiles: [], taken: -1 };
     case 'three_golds': return { kind: 'three_golds', name: 'move.three_golds', tiles: [], taken: -1 };
     case 'gold_gap': return { kind: 'gold_gap', name: 'move.gold_gap', tiles: [tile], taken: -1 };
@@ -66,6 +65,11 @@ function used({ kind, tiles, taken, name }: Parts): Tile[] {
   return tiles.filter((_, i) => i !== taken);
 }
 
+/** The rows of a table of points that say no more than the button does. */
+const PLAIN = ['self_draw', 'discard', 'rob_kong'];
+
+const special = ({ winName }: TableModel): string | null => (winName == null || PLAIN.includes(winName) ? null : winName);
+
 /** Lists the buttons for a model: everything but discards, in a fixed order, best to the right. */
 export function offers(model: TableModel): Offer[] {
   const open = model.moves.map((move) => [move, null] as const);
@@ -74,7 +78,7 @@ export function offers(model: TableModel): Offer[] {
     const made = parts(move, model);
     if (!made) return [];
     const wins = ['win', 'rob_gold', 'three_golds'].includes(made.kind);
-    return [{ ...made, move, sign: SIGNS[made.kind], uses: used(made), points: wins && !refused ? model.winPoints : null, refused, key: KEYS[made.kind] }];
+    return [{ ...made, move, sign: SIGNS[made.kind], uses: used(made), points: wins && !refused ? model.winPoints : null, special: made.kind === 'win' && !refused ? special(model) : null, refused, key: KEYS[made.kind] }];
   });
   return found.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.move.localeCompare(b.move));
 }

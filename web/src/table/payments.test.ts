@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { offers } from './offers';
 import { flights } from './payments';
+import { sampleTable } from './sample';
 
 it('splits a payment into one from each payer', () => {
   expect(flights([-2, 4, -1, -1])).toEqual([
@@ -11,4 +13,12 @@ it('splits what one pays to three', () => {
   expect(flights([5, -15, 5, 5])).toEqual([
     { from: 1, to: 0, points: 5 }, { from: 1, to: 2, points: 5 }, { from: 1, to: 3, points: 5 },
   ]);
+});
+
+it('tells on a win what it would count as, and never what the button says anyway', () => {
+  const named = (winName: string | null) => offers(sampleTable({ moves: ['win'], winPoints: 16, winName }))[0]!.special;
+
+  expect(named('double_tour')).toBe('double_tour');
+  expect(named('self_draw')).toBeNull();
+  expect(named(null)).toBeNull();
 });
