@@ -94,6 +94,39 @@ def test_axe_finds_nothing_serious(open_page: Opener, screen: tuple[int, int]) -
     assert found == []
 
 
+def _open_a_room(page: Page) -> None:
+    page.locator(".create button").click()
+    page.locator("#room-link").wait_for()
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "en"])
+@pytest.mark.parametrize("screen", [*SCREENS, *SMALL], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_a_room_is_whole_on_every_screen(
+    open_page: Opener, screen: tuple[int, int], language: str
+) -> None:
+    """The host's and the guest's view: nothing cut or covered, nothing serious for axe."""
+    page = open_page(*screen, language=language)
+    _open_a_room(page)
+    found = faults(page) + axe(page)
+    guest = open_page(*screen, language=language, path="/" + page.url.split("/", 3)[3])
+    guest.locator(".join button").wait_for()
+    assert found + faults(guest) + axe(guest) == []
+
+
+@pytest.mark.parametrize("language", ["zh-Hans", "en"])
+def test_the_final_page_is_whole_on_every_screen(open_page: Opener, language: str) -> None:
+    """After a match, turned and resized: nothing cut or covered, nothing serious for axe."""
+    page = open_page(*SCREENS[0], language=language)
+    sit_down(page, length=0)
+    play(page, lambda: page.locator("ol li").count() == 4, seconds=240)
+    found: list[str] = []
+    for width, height in [*SCREENS, *SMALL]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        found += [f"{width}x{height}: {fault}" for fault in faults(page) + axe(page)]
+    assert found == []
+
+
 def test_a_deal_is_played_by_keyboard_alone(open_page: Opener) -> None:
     """Enter sits down; arrows and Enter discard, a letter claims, the space bar passes."""
     page = open_page()
