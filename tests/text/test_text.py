@@ -9,7 +9,6 @@ import pytest
 from goldsparrow.errors import NotationError
 from goldsparrow.text import LANGUAGES, catalogue, language_of, say
 
-
 # Captions under a tile, which name it by rank in English and in full in Chinese.
 CAPTIONS = "settlement.stands."
 
