@@ -88,6 +88,9 @@ def _try(  # noqa: C901 - a hand is drawn up in one go
     if concealed.count(gold) == 3:
         ways.append("three_golds")
     by = random.choice(ways)
+    if by == "rob_gold" and concealed.count(gold) == 3 and random.random() < 0.7:
+        # Three golds beside the indicator.
+        concealed[next(place for place, one in enumerate(concealed) if one != gold)] = gold
     tile = concealed[-1]
     if by in {"discard", "rob_kong"} and tile == gold:
         return None

@@ -7,6 +7,7 @@ win. It knows the rule sets without options.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations_with_replacement
 
 from goldsparrow.scores import WinFacts
@@ -120,6 +121,17 @@ def flower_points(facts: WinFacts, whole_set: int) -> int:
 
 def payments(key: str, facts: WinFacts) -> tuple[int, int, int, int] | None:
     """Returns what the seats gain and lose; None where the hand does not win."""
+    ways = [facts]
+    if facts.by == "rob_gold" and facts.concealed.count(facts.gold) == 4:
+        place = facts.concealed.index(facts.gold)
+        held = (*facts.concealed[:place], *facts.concealed[place + 1 :])
+        ways.append(replace(facts, by="three_golds", concealed=held))
+    found = [paid for paid in (declared(key, way) for way in ways) if paid is not None]
+    return max(found, key=lambda paid: paid[facts.winner], default=None)
+
+
+def declared(key: str, facts: WinFacts) -> tuple[int, int, int, int] | None:
+    """Returns what the seats gain and lose by a win as it was declared."""
     complete, readings = fits(key, facts)
     another = facts.by in {"discard", "rob_kong"}
     golds = facts.concealed.count(facts.gold)

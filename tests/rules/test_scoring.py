@@ -207,6 +207,32 @@ def test_two_golds_and_the_indicator_are_not_three_golds() -> None:
     assert row.row == "rob_gold"
 
 
+@pytest.mark.parametrize(
+    ("rules", "hand", "payments", "counts", "passed"),
+    [
+        (CLASSIC, "11p33p77p99p22s44s9s", (-56, 168, -56, -56), "three_golds", "rob_gold"),
+        (OURGAME, "147p258p369s147m9s", (-56, 168, -56, -56), "three_golds", None),
+        (SANMING, "147p258p369s147m9s", (-36, 108, -36, -36), "three_golds", None),
+        (LONGYAN, "147p258s369s1z", (-8, 16, -4, -4), "three_golds", None),
+        (LONGYAN, "123456789p1s", (-8, 16, -4, -4), "rob_gold", "three_golds"),
+        (STREET, "123456789p 123s 7s", (-18, 54, -18, -18), "rob_gold", "three_golds"),
+        (STREET, "147p258p369s147m9s", (-16, 48, -16, -16), "three_golds", None),
+        (OURGAME, "123456789p 123s 7s", (-78, 234, -78, -78), "gold_sparrow", "three_golds"),
+    ],
+)
+def test_three_golds_beside_a_robbed_gold(
+    rules: str, hand: str, payments: tuple[int, ...], counts: str, passed: str | None
+) -> None:
+    """F8, C13: of robbing the gold and three golds without it the one that pays most counts."""
+    found = scored(rules, "5m", f"555m {hand}", "rob_gold")
+    assert found.payments == payments
+    assert (found.special or found.row) == counts
+    assert passed is None or passed in found.passed_over
+    golds = 3 if counts == "three_golds" else 4
+    assert points(found, "golds") in {golds, None}
+    assert {"plain"}.union(found.passed_over) <= {"plain", "rob_gold", "three_golds"}
+
+
 def test_gold_sparrow_and_dragon() -> None:
     """F21: the pair is two golds; three golds are a triplet and the rest has nothing wild."""
     sparrow = scored(

@@ -7,8 +7,11 @@ what the tiles themselves say: completeness, golds, idle hands.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
+
+import msgspec
 
 from goldsparrow.analysis import ANY, Reading, distance, pairs_readings, readings, suit_keys
 from goldsparrow.analysis import Group as Division
@@ -56,8 +59,38 @@ def score(rules: RuleSet, facts: WinFacts) -> Score | Refusal:
     """Scores a win, or says by a stable key why there is none. Payments are before the stake.
 
     Of all readings the one that pays the winner most counts, and of its specials only the highest
-    (C13, F21).
+    (C13, F21). Who robs the gold and holds three golds without it has won by these as well, and is
+    paid the dearer of the two (F8).
     """
+    result = _score_declared(rules, facts)
+    if facts.by != "rob_gold" or facts.concealed.count(facts.gold) < 4:
+        return result
+    held = list(facts.concealed)
+    held.remove(facts.gold)
+    outright = replace(facts, by="three_golds", concealed=tuple(held), tile=None)
+    return _dearer(rules, facts.winner, result, _score_declared(rules, outright))
+
+
+def _dearer(
+    rules: RuleSet, winner: int, declared: Score | Refusal, other: Score | Refusal
+) -> Score | Refusal:
+    """Returns of two wins by the same tiles the one that pays more, which passes the other over."""
+    if isinstance(other, Refusal):
+        return declared
+    if isinstance(declared, Refusal):
+        return other
+    best, less = declared, other
+    if other.payments[winner] > declared.payments[winner]:
+        best, less = other, declared
+    counts = {None, best.special, best.row}
+    names = dict.fromkeys((*best.passed_over, less.special, less.row, *less.passed_over))
+    passed = [name for name in names if name is not None and name not in counts]
+    passed.sort(key=lambda name: -rules.specials.get(name, 0))
+    return msgspec.structs.replace(best, passed_over=tuple(passed))
+
+
+def _score_declared(rules: RuleSet, facts: WinFacts) -> Score | Refusal:
+    """Scores a win as it was declared."""
     another = facts.by in ON_ANOTHERS_TILE
     if another and not rules.claims.discard_win:
         return Refusal("self_draw_only")
