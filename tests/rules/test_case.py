@@ -119,11 +119,13 @@ def test_options_of_the_line_come_first() -> None:
         ({"melds": [{"kind": "chow", "tiles": "789s"}]}, "'9s'"),
         ({"melds": [{"kind": "chow", "tiles": "124m"}]}, "'124m'"),
         ({"melds": [{"kind": "chow", "tiles": "89m1p"}]}, "'89m1p'"),
-        ({"melds": [{"kind": "kong", "tiles": "1111p"}]}, "None"),
+        ({"melds": [{"kind": "kong", "tiles": "1111p"}]}, "no 'concealed'"),
         ({"melds": [{"kind": "kong", "tiles": "1111p", "concealed": "yes"}]}, "'yes'"),
-        ({"melds": [{"kind": "pong", "tiles": "111p", "concealed": True}]}, "True"),
+        ({"melds": [{"kind": "kong", "tiles": "1111p", "concealed": None}]}, "'1111p' is null"),
+        ({"melds": [{"kind": "pong", "tiles": "111p", "concealed": True}]}, "true"),
         ({"melds": [{"kind": "pong", "tiles": "111p", "from": 1}]}, "'from'"),
         ({"flowers": "1m"}, "'1m'"),
+        ({"flowers": "9f"}, "'9f'"),
         ({"flowers": "1f1f"}, "'1f'"),
         ({"flowers": "11111z"}, "'1z'"),
         ({"flowers": 6}, "6"),
@@ -142,9 +144,17 @@ def test_options_of_the_line_come_first() -> None:
         ({"win__kong_bloom": True}, "'kong_bloom'"),
         ({"win__gold_gap": 1}, "1"),
         ({"winner": ...}, "no 'winner'"),
+        ({"winner": None}, "'winner' is null"),
+        ({"rules": None}, "'rules' is null"),
+        ({"gold": None}, "'gold' is null"),
+        ({"hand": None}, "'hand' is null"),
+        ({"win": None}, "'win' is null"),
+        ({"win__by": None}, "'by' is null"),
+        ({"win__tile": None}, "'tile' in a win by 'discard' is null"),
+        ({"from": None}, "'from' in a win by 'discard' is null"),
         ({"winner": 4}, "4"),
         ({"winner": -1}, "-1"),
-        ({"winner": True}, "True"),
+        ({"winner": True}, "true"),
         ({"winner": 1.0}, "1.0"),
         ({"winner": "1"}, "'1'"),
         ({"dealer": 9}, "9"),
@@ -190,7 +200,7 @@ def opening(by: str, hand: str, **more: Any) -> dict[str, Any]:
         (opening("three_golds", "123456789m 1234p 9999s"), "'9s'"),
         (opening("rob_gold", RUNS, rules="fuzhou-street", win={"tour": 1}), "'tour'"),
         (opening("rob_gold", RUNS, rules="fuzhou-street", win={"tour": 4}), "4"),
-        (opening("rob_gold", RUNS, rules="fuzhou-street", win={"tour": True}), "True"),
+        (opening("rob_gold", RUNS, rules="fuzhou-street", win={"tour": True}), "true"),
         (opening("rob_gold", RUNS, rules="fuzhou-street", win={"tour": [1]}), "[1]"),
     ],
 )
@@ -279,6 +289,18 @@ def test_marks_that_an_option_switched_off() -> None:
     assert read_case(value).facts.marks == frozenset()
 
 
+@pytest.mark.parametrize("by", ["self_draw", "rob_kong", "heavenly", "rob_gold", "three_golds"])
+def test_the_fifth_last_tile_is_won_on_a_discard_only(by: str) -> None:
+    """S5: it binds who discards after it; there is no kong to rob, and a self-draw is any other."""
+    hand = f"{RUNS} 6p" if by in {"heavenly", "three_golds"} else RUNS
+    tile = {"tile": "6p"} if by in {"self_draw", "rob_kong"} else {}
+    value = opening(by, hand, rules="sanming", dealer=1, win=tile, **{"from": 2})
+    assert read_case(value)
+    value["win"]["fifth_last"] = True
+    with pytest.raises(GoldSparrowError, match=f"'fifth_last' in a win by '{by}'; expected"):
+        read_case(value)
+
+
 def test_forms_without_a_win() -> None:
     """A waiting hand lacks its winning tile; a whole one holds it."""
     bare = {"rules": "fuzhou-ourgame", "gold": "9s", "hand": RUNS}
@@ -290,6 +312,24 @@ def test_forms_without_a_win() -> None:
         read_case({**bare, "hand": f"{RUNS} 6p"}, form="waiting")
     with pytest.raises(GoldSparrowError, match="16 tiles"):
         read_case(bare, form="whole")
+
+
+@pytest.mark.parametrize("by", ["heavenly", "three_golds", "rob_gold"])
+def test_a_waiting_hand_lacks_a_tile_whatever_win_it_names(by: str) -> None:
+    """C4, F7: a hand that waits has 16 tiles and no indicator among them, however it might win."""
+    read = read_case(opening(by, RUNS, dealer=1), form="waiting").facts
+    assert (len(read.concealed), read.tile) == (16, None)
+    with pytest.raises(GoldSparrowError, match=r"17 tiles; expected 16$"):
+        read_case(opening(by, f"{RUNS} 6p", dealer=1), form="waiting")
+    with pytest.raises(GoldSparrowError, match="'9s': 5"):
+        read_case(opening(by, "123456789m 123p 9999s", dealer=1), form="waiting")
+
+
+def test_where_a_waiting_hands_discard_would_come_from() -> None:
+    """L15: the seat under `from` means something to a hand that waits, also without a win."""
+    bare = {"rules": "longyan", "gold": "9s", "hand": "123456789m 12p 55s", "winner": 1}
+    assert read_case({**bare, "from": 0}, form="waiting").facts.source == 0
+    assert read_case({**bare, "from": 1}, form="waiting").facts.source is None
 
 
 @pytest.mark.parametrize(
@@ -305,8 +345,12 @@ def test_forms_without_a_win() -> None:
         (b'{"winner": NaN}', "NaN"),
         (b'{"winner": -Infinity}', "Infinity"),
         (b'{"winner": 1e999}', "no 'rules'"),
-        (b'{"winner": ' + b"9" * 5000 + b"}", "no JSON"),
-        (b"[" * 60000, "no JSON"),
+        (b'{"winner": ' + b"9" * 5000 + b"}", "a number of 5000 characters: 9999"),
+        (b'{"winner": -' + b"9" * 500 + b"}", "a number of 501 characters"),
+        (b"[" * 60000, "nested too deep"),
+        (b'{"colour": ' + b"[" * 30000 + b"]" * 30000 + b"}", "nested too deep"),
+        (b'{"winner": ' + b"[" * 300 + b"]" * 300 + b"}", "nested too deep"),
+        (b'{"options": {"base": ' + b'{"a":' * 20 + b"1" + b"}" * 22, "nested too deep"),
         (b'{"hand": "\xff"}', "not UTF-8"),
         (b"\x00\x01", "no JSON"),
         (b'{"hand": "\\ud800"}', "no 'rules'"),
@@ -320,6 +364,8 @@ def test_lines_that_are_no_object(line: bytes, quoted: str) -> None:
         read_case(parse_object(line))
     message = str(caught.value)
     assert quoted in message
+    assert "Error" not in message
+    assert "expected" in message
     assert "\n" not in message
     assert len(message) < 400
     assert message.encode()

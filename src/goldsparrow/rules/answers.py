@@ -38,13 +38,17 @@ def waiting_tiles(case: Case) -> list[dict[str, Any]]:
 
     `left` are the copies that the hand does not see; `self_draw` and `discard` are the winner's
     gain and the special that counts, None where the hand does not win so. The discard comes from
-    the seat that the case names under `from`, or else the one before the winner.
+    the seat that the case names under `from`, or else the one before the winner; it is the
+    fifth-last where the case says so (S5). A hand with a declared gold gap waits for the gold alone
+    (S7).
     """
     facts = case.facts
     source = facts.source if facts.source is not None else (facts.winner + 3) % 4
     found = []
     for tile in range(PLAYABLE):
         if is_flower(tile, honours_are_flowers=case.rules.deal.honours_are_flowers):
+            continue
+        if "gold_gap" in facts.marks and tile != facts.gold:
             continue
         left = _left(case, tile)
         if not left:
@@ -53,7 +57,8 @@ def waiting_tiles(case: Case) -> list[dict[str, Any]]:
         drawn = score(case.rules, replace(held, by="self_draw", source=None))
         if not isinstance(drawn, Score):
             continue
-        claimed = score(case.rules, replace(held, by="discard", source=source, marks=frozenset()))
+        marks = facts.marks & {"fifth_last"}
+        claimed = score(case.rules, replace(held, by="discard", source=source, marks=marks))
         gains = {
             by: {"gain": result.payments[facts.winner], "special": result.special}
             if isinstance(result, Score)

@@ -28,6 +28,10 @@ BYS: Final = ("self_draw", "discard", "rob_kong", "heavenly", "rob_gold", "three
 
 MOST_STREAK: Final = 9999
 LONGEST_TEXT: Final = 500
+LONGEST_NUMBER: Final = 500
+"""The most characters of a number."""
+MOST_LEVELS: Final = 20
+"""How deep lists and objects may be nested; a case needs three levels."""
 
 _KEYS: Final = (
     "rules",
@@ -70,19 +74,23 @@ def parse_object(line: bytes | str) -> dict[str, Any]:
     """Reads one JSON object, whose keys must differ.
 
     Raises:
-        CaseError: the line is no UTF-8, no JSON, or no object; a key stands twice.
+        CaseError: the line is no UTF-8, no JSON, or no object; a key stands twice; a number is too
+            long, or the nesting too deep, to be of use.
     """
     try:
         text = line if isinstance(line, str) else line.decode()
     except UnicodeDecodeError as error:
         _fail(f"not UTF-8: {_quoted(line)} at byte {error.start}", "a JSON object in UTF-8")
     try:
-        value = json.loads(text, object_pairs_hook=_distinct, parse_constant=_no_constant)
-    except CaseError:
-        raise
-    except (ValueError, RecursionError) as error:
-        reason = str(error) if isinstance(error, json.JSONDecodeError) else type(error).__name__
-        _fail(f"no JSON: {_quoted(text)} ({reason})", "one JSON object a line")
+        value = json.loads(
+            text, object_pairs_hook=_distinct, parse_int=_number, parse_constant=_no_constant
+        )
+    except json.JSONDecodeError as error:
+        _fail(f"no JSON: {_quoted(text)} ({error})", "one JSON object a line")
+    except RecursionError:
+        _too_deep(text)
+    if not _is_shallow(value):
+        _too_deep(text)
     if not isinstance(value, dict):
         _fail(f"no JSON object: {_quoted(text)}", 'an object such as {"rules": ..., "hand": ...}')
     return value
@@ -101,8 +109,9 @@ def read_case(
         value: the object; `interfaces` of the documentation describes it.
         key: the rule set where the object names none.
         options: house options; those of the object come before them.
-        form: `waiting` for a hand that lacks its winning tile and `whole` for one that holds it
-            already; neither needs `win` or `winner`.
+        form: `waiting` for a hand that lacks its winning tile, whatever `win` says of how it
+            might win; `whole` for one that holds it already, unless `win` says otherwise. Neither
+            needs `win` or `winner`.
 
     Raises:
         CaseError: something is missing, unknown, of the wrong type, or cannot be.
@@ -122,28 +131,36 @@ def read_case(
     if flower is not None:
         _fail(f"a flower in the hand: {NAMES[flower]!r}", "flowers under 'flowers'")
     win = value.get("win")
-    if win is None and form != "win":
+    given = win is not None
+    if not given and form != "win":
         win = {"by": "self_draw"}
-    elif win is None:
-        _fail("no 'win'", "an object such as {'tile': '3p', 'by': 'self_draw'}")
+    elif not given:
+        _missing(value, "win", "an object such as {'tile': '3p', 'by': 'self_draw'}")
     if not isinstance(win, dict):
         _fail(f"'win' is {_quoted(win)}", "an object such as {'tile': '3p', 'by': 'self_draw'}")
     _known(win, _WIN_KEYS, "key of 'win'")
     by = _choice(win, "by", BYS)
-    bare = form == "waiting" or (form == "whole" and value.get("win") is None)
-    tile = None if bare else _read_tile(rules, gold, win, by, hand)
-    source = _read_source(value, by, winner)
+    tile = _read_tile(rules, gold, win, by, hand) if given and form != "waiting" else None
+    source = _read_source(value, by, winner, form)
     _check_place(by, winner, dealer, melds)
-    lacks_none = bare and form == "whole"
-    _check_size(
-        rules, "three_golds" if lacks_none else by, hand, melds, lacks_none or winner == dealer
-    )
+    waiting = 3 * (rules.deal.melds - len(melds)) + 1
+    if form == "waiting":
+        _check_size(hand, melds, (waiting,))
+    elif not given:
+        _check_size(hand, melds, (waiting + 1,))
+    else:
+        _check_size(hand, melds, _sizes(by, waiting, melds, winner == dealer), by)
+    robbed = by == "rob_gold" and form != "waiting"
     concealed = list(hand)
-    if by == "rob_gold":
+    if robbed:
         concealed.append(gold)
     elif tile is not None:
         concealed.append(tile)
-    _check_copies(gold, by, concealed, melds, flowers)
+    _check_copies(gold, concealed, melds, flowers, robbed=robbed)
+    marks = _read_marks(rules, win, by, melds)
+    if "gold_gap" in marks:
+        drawn = _gap_tile(rules, gold, win, by, hand) if form == "waiting" else tile
+        _check_gold_gap(rules, gold, by, hand, melds, drawn)
     facts = WinFacts(
         gold=gold,
         concealed=tuple(concealed),
@@ -155,7 +172,8 @@ def read_case(
         dealer=dealer,
         streak=streak,
         source=source,
-        marks=_read_marks(rules, gold, win, by, hand, melds, tile),
+        # What an option has switched off counts nothing.
+        marks=frozenset(mark for mark in marks if mark == "kong_bloom" or rules.grants(mark)),
     )
     return Case(rules, facts)
 
@@ -168,7 +186,7 @@ def _read_rules(
 ) -> RuleSet:
     named = value.get("rules", key)
     if named is None:
-        _fail("no 'rules'", f"one of {', '.join(RULE_SETS)}")
+        _missing(value, "rules", f"one of {', '.join(RULE_SETS)}")
     if not isinstance(named, str):
         _fail(f"'rules' is {_quoted(named)}", f"one of {', '.join(RULE_SETS)}")
     own = value.get("options")
@@ -234,6 +252,8 @@ def _read_meld(rules: RuleSet, gold: Tile, given: object) -> Meld:
         _fail(f"{shown} holds the gold {NAMES[gold]!r}", "melds without golds (C6)")
     concealed = given.get("concealed")
     if kind == "kong":
+        if concealed is None:
+            _missing(given, "concealed", "true or false", f" of {shown}")
         if not isinstance(concealed, bool):
             _fail(f"'concealed' of {shown} is {_quoted(concealed)}", "true or false")
         return Meld("kong", first, concealed=concealed)
@@ -248,7 +268,7 @@ def _read_tile(
     """Reads the winning tile; of a dealt hand and three golds it only repeats a tile held."""
     if win.get("tile") is None:
         if by in {"self_draw", "discard", "rob_kong"}:
-            _fail(f"no 'tile' in a win by {by!r}", "the winning tile, such as '3p'")
+            _missing(win, "tile", "the winning tile, such as '3p'", f" in a win by {by!r}")
         return gold if by == "rob_gold" else None
     tiles = _tiles(win, "tile")
     if len(tiles) != 1:
@@ -265,14 +285,23 @@ def _read_tile(
     return tile
 
 
-def _read_source(value: Mapping[str, Any], by: str, winner: int) -> int | None:
+def _gap_tile(
+    rules: RuleSet, gold: Tile, win: Mapping[str, Any], by: str, hand: tuple[Tile, ...]
+) -> Tile | None:
+    """Reads the tile that a gold gap waits for, which need not be named: it is the gold (S7)."""
+    return gold if win.get("tile") is None else _read_tile(rules, gold, win, by, hand)
+
+
+def _read_source(value: Mapping[str, Any], by: str, winner: int, form: Form) -> int | None:
+    """Reads the seat that the winning tile came from, or would come from as a discard."""
     if value.get("from") is None:
         if by in {"discard", "rob_kong"}:
-            _fail(f"no 'from' in a win by {by!r}", "the seat that the tile came from, 0 to 3")
+            what = f" in a win by {by!r}"
+            _missing(value, "from", "the seat that the tile came from, 0 to 3", what)
         return None
     source = _seat(value, "from", _ABSENT)
     if by not in {"discard", "rob_kong"}:
-        return None
+        return source if form == "waiting" and source != winner else None
     if source == winner:
         _fail(f"'from' is the winner, {source}", "another seat")
     return source
@@ -290,36 +319,37 @@ def _check_place(by: str, winner: int, dealer: int, melds: tuple[Meld, ...]) -> 
             _fail(f"'rob_gold' with {len(melds)} melds", "no melds but a dealer's concealed kongs")
 
 
-def _check_size(
-    rules: RuleSet, by: str, hand: tuple[Tile, ...], melds: tuple[Meld, ...], is_dealer: bool
-) -> None:
-    """Checks how many tiles the hand has, beside its melds and without a winning tile (C4)."""
-    waiting = 3 * (rules.deal.melds - len(melds)) + 1
+def _sizes(by: str, waiting: int, melds: tuple[Meld, ...], is_dealer: bool) -> tuple[int, ...]:
+    """Says how many tiles a winner's hand may have without its winning tile (C4)."""
     if by == "heavenly":
-        sizes: tuple[int, ...] = (waiting + 1,)
-    elif by == "three_golds":
+        return (waiting + 1,)
+    if by == "three_golds":
         # At the opening the others than the dealer hold one tile less (F6).
-        sizes = (waiting + 1,) if melds or is_dealer else (waiting, waiting + 1)
-    else:
-        sizes = (waiting,)
+        return (waiting + 1,) if melds or is_dealer else (waiting, waiting + 1)
+    return (waiting,)
+
+
+def _check_size(
+    hand: tuple[Tile, ...], melds: tuple[Meld, ...], sizes: tuple[int, ...], by: str | None = None
+) -> None:
+    """Checks how many tiles the hand has beside its melds; `by` is a win that was given (C4)."""
     if len(hand) not in sizes:
         beside = f" beside {len(melds)} melds" if melds else ""
-        _fail(
-            f"'hand' has {len(hand)} tiles",
-            f"{' or '.join(map(str, sizes))}{beside} in a win by {by!r}",
-        )
+        won = f" in a win by {by!r}" if by is not None else ""
+        _fail(f"'hand' has {len(hand)} tiles", f"{' or '.join(map(str, sizes))}{beside}{won}")
 
 
 def _check_copies(
     gold: Tile,
-    by: str,
     concealed: list[Tile],
     melds: tuple[Meld, ...],
     flowers: tuple[Tile, ...],
+    *,
+    robbed: bool,
 ) -> None:
     """Checks that no kind occurs more often than there are tiles, the indicator included (C1)."""
     tiles = [*concealed, *flowers, *(tile for meld in melds for tile in meld.tiles)]
-    if by != "rob_gold":
+    if not robbed:
         tiles.append(gold)
     try:
         check_copies(tiles)
@@ -328,15 +358,9 @@ def _check_copies(
 
 
 def _read_marks(
-    rules: RuleSet,
-    gold: Tile,
-    win: Mapping[str, Any],
-    by: str,
-    hand: tuple[Tile, ...],
-    melds: tuple[Meld, ...],
-    tile: Tile | None,
-) -> frozenset[str]:
-    """Reads what came before the win; what an option has switched off counts nothing."""
+    rules: RuleSet, win: Mapping[str, Any], by: str, melds: tuple[Meld, ...]
+) -> set[str]:
+    """Reads what came before the win."""
     marks = set()
     level = win.get("tour")
     if level is not None:
@@ -359,9 +383,10 @@ def _read_marks(
         by in {"self_draw", "three_golds"} and any(meld.kind == "kong" for meld in melds)
     ):
         _fail(f"'kong_bloom' in a win by {by!r}", "a self-draw beside a kong")
-    if "gold_gap" in marks:
-        _check_gold_gap(rules, gold, by, hand, melds, tile)
-    return frozenset(mark for mark in marks if mark == "kong_bloom" or rules.grants(mark))
+    if "fifth_last" in marks and by != "discard":
+        # The fifth-last tile binds who discards after it and may declare no kong (S5).
+        _fail(f"'fifth_last' in a win by {by!r}", "a win by 'discard'")
+    return marks
 
 
 def _check_gold_gap(
@@ -416,8 +441,43 @@ def _fail(found: str, expected: str) -> NoReturn:
     raise CaseError(f"{found}; expected {expected}")
 
 
+def _missing(value: Mapping[str, Any], name: str, expected: str, where: str = "") -> NoReturn:
+    """Refuses a value that is needed and stands as null or not at all."""
+    _fail(f"{name!r}{where} is null" if name in value else f"no {name!r}{where}", expected)
+
+
+def _too_deep(text: str) -> NoReturn:
+    _fail(f"nested too deep: {_quoted(text)}", f"at most {MOST_LEVELS} levels")
+
+
+def _is_shallow(value: object) -> bool:
+    """Says whether lists and objects are nested no deeper than is of use."""
+    level = [value]
+    for _ in range(MOST_LEVELS + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, (dict, list))
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return True
+    return False
+
+
+def _number(text: str) -> int:
+    """Reads a whole number that is short enough to be one of a case."""
+    if len(text) > LONGEST_NUMBER:
+        _fail(f"a number of {len(text)} characters: {text[:40]}...", f"at most {LONGEST_NUMBER}")
+    return int(text)
+
+
+_WORDS: Final = {None: "null", True: "true", False: "false"}
+
+
 def _quoted(value: object) -> str:
-    text = repr(value)
+    """Quotes a value in a short form, with the words of JSON for what has no text of its own."""
+    text = _WORDS[value] if value is None or isinstance(value, bool) else repr(value)
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 
@@ -448,7 +508,7 @@ def _tiles(value: Mapping[str, Any], name: str) -> tuple[Tile, ...]:
     """Reads the tiles of a text, none of them hidden."""
     text = value.get(name)
     if text is None:
-        _fail(f"no {name!r}", "tiles such as '123m 55p'")
+        _missing(value, name, "tiles such as '123m 55p'")
     if not isinstance(text, str):
         _fail(f"{name!r} is {_quoted(text)}", "tiles as text, such as '123m 55p'")
     if len(text) > LONGEST_TEXT:
@@ -471,7 +531,7 @@ def _whole(value: Mapping[str, Any], name: str, least: int, most: int, default: 
     if found is None and default is not _ABSENT:
         found = default
     if found is None:
-        _fail(f"no {name!r}", f"a whole number from {least} to {most}")
+        _missing(value, name, f"a whole number from {least} to {most}")
     if isinstance(found, bool) or not isinstance(found, int) or not least <= found <= most:
         _fail(f"{name!r} is {_quoted(found)}", f"a whole number from {least} to {most}")
     return found
@@ -483,7 +543,8 @@ def _seat(value: Mapping[str, Any], name: str, default: object) -> int:
 
 def _choice(value: Mapping[str, Any], name: str, choices: tuple[str, ...]) -> str:
     found = value.get(name)
+    if found is None:
+        _missing(value, name, f"one of {', '.join(choices)}")
     if not isinstance(found, str) or found not in choices:
-        what = f"no {name!r}" if found is None else f"{name!r} is {_quoted(found)}"
-        _fail(what, f"one of {', '.join(choices)}")
+        _fail(f"{name!r} is {_quoted(found)}", f"one of {', '.join(choices)}")
     return found
