@@ -210,7 +210,7 @@ def parse_tiles(text: str) -> list[Tile]:
             if max(ranks) > _SIZES[suit]:
                 raise NotationError(
                     f"no such tile in {_quote(run + character)}; "
-                    f"{suit!r} has the ranks 1 to {_SIZES[suit]}"
+                    f"expected ranks 1 to {_SIZES[suit]} for {suit!r}"
                 )
             first = _FIRST[suit] - 1
             tiles += [first + rank for rank in ranks]

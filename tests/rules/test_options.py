@@ -228,3 +228,17 @@ def test_texts_in_three_languages() -> None:
         assert texts[key][language].strip(), (key, language)
         if language == "en":
             assert set(texts[key][language]) <= set(string.printable) | {"’", "–"}
+
+
+def test_how_a_switch_may_be_written() -> None:
+    """What the refusal of a switch lists is what a switch takes as text, all of it and only it."""
+    with pytest.raises(OptionError, match="'maybe'; expected one of ") as caught:
+        rule_set(SANMING, followed_discard="maybe")
+    listed = str(caught.value).rpartition("one of ")[2].split(", ")
+    assert listed == ["true", "false", "on", "off", "yes", "no"]
+    for text in listed:
+        rules = rule_set(SANMING, followed_discard=text)
+        assert rules.options["followed_discard"] is (text in {"true", "on", "yes"})
+    for text in ("1", "True", "y", ""):
+        with pytest.raises(OptionError):
+            rule_set(SANMING, followed_discard=text)

@@ -22,14 +22,37 @@ from goldsparrow.tiles import NAMES, Tile
 LONGEST_LINE: Final = 1 << 16
 """The most bytes of a line; a hand takes a few hundred."""
 
+_OF_ONE_HAND: Final = ("gold", "meld", "concealed_kong", "flowers")
+"""The arguments that describe a hand beside `--hand`."""
+
 _ENCODER: Final = msgspec.json.Encoder()
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+
+
+class Once(argparse.Action):
+    """Stores the value of an option that may be given once: a second one would be lost."""
+
+    given = False
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: object,
+        option_string: str | None = None,
+    ) -> None:
+        """Stores the value, or ends the program with what stands twice."""
+        if self.given:
+            parser.error(f"{option_string} stands twice, with {values!r:.80}; expected it once")
+        self.given = True
+        setattr(namespace, self.dest, values)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Declares `--lang`."""
     parser.add_argument(
         "--lang",
+        action=Once,
         metavar="LANGUAGE",
         help=f"language of the readable form: {', '.join(LANGUAGES)}; by default the locale's",
     )
@@ -37,13 +60,16 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 def add_rules(parser: argparse.ArgumentParser) -> None:
     """Declares `--rules` and `--set`."""
-    parser.add_argument("--rules", metavar="KEY", help="rule set where the input names none")
+    parser.add_argument(
+        "--rules", metavar="KEY", action=Once, help="rule set where the input names none"
+    )
     parser.add_argument(
         "--set",
         metavar="OPTION=VALUE",
         action="append",
         default=[],
-        help="a house option; may be given several times (`goldsparrow rules KEY` lists them)",
+        help="a house option; may be given several times (`goldsparrow rules KEY` lists them); "
+        "a switch is true or false, on or off, yes or no",
     )
 
 
@@ -63,15 +89,17 @@ def add_hands(parser: argparse.ArgumentParser) -> None:
 
 def add_one_hand(parser: argparse.ArgumentParser) -> None:
     """Declares the arguments that describe a single hand instead of a file."""
-    parser.add_argument("--hand", metavar="TILES", help="a hand's concealed tiles, golds included")
-    parser.add_argument("--gold", metavar="TILE", help="the gold, with --hand")
+    parser.add_argument(
+        "--hand", metavar="TILES", action=Once, help="a hand's concealed tiles, golds included"
+    )
+    parser.add_argument("--gold", metavar="TILE", action=Once, help="the gold, with --hand")
     parser.add_argument(
         "--meld", metavar="TILES", action="append", default=[], help="an open meld, with --hand"
     )
     parser.add_argument(
         "--concealed-kong", metavar="TILES", action="append", default=[], help="with --hand"
     )
-    parser.add_argument("--flowers", metavar="TILES", default="", help="flowers, with --hand")
+    parser.add_argument("--flowers", metavar="TILES", action=Once, help="flowers, with --hand")
 
 
 def language(args: argparse.Namespace) -> Language:
@@ -175,8 +203,20 @@ def _objects(args: argparse.Namespace) -> Iterator[tuple[int, bytes | dict[str, 
             raise CaseError(f"--hand with the file {args.file!r:.80}; expected one or the other")
         yield 1, _one_hand(args)
         return
+    for name in _OF_ONE_HAND:
+        value = getattr(args, name, None)
+        if value:
+            option = f"--{name.replace('_', '-')}"
+            shown = value if isinstance(value, str) else value[0]
+            raise CaseError(f"{option} {shown!r:.80} without --hand; expected --hand TILES as well")
     with _opened(args.file) as stream:
-        yield from _lines(stream)
+        try:
+            yield from _lines(stream)
+        except OSError as error:
+            if args.file == "-":
+                raise
+            # What fails while reading does not say which file it is.
+            raise OSError(error.errno, error.strerror, args.file) from error
 
 
 def _parsed(line: bytes) -> dict[str, Any]:
@@ -197,7 +237,8 @@ def _one_hand(args: argparse.Namespace) -> dict[str, Any]:
         if kind == "kong":
             melds[-1]["concealed"] = False
     melds += [{"kind": "kong", "tiles": text, "concealed": True} for text in args.concealed_kong]
-    return {"gold": args.gold, "hand": args.hand, "melds": melds, "flowers": args.flowers}
+    found = {"hand": args.hand, "melds": melds, "flowers": args.flowers}
+    return found if args.gold is None else {**found, "gold": args.gold}
 
 
 @contextmanager

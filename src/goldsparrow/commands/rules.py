@@ -23,7 +23,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="OPTION=VALUE",
         action="append",
         default=[],
-        help="a house option, to see what it changes; may be given several times",
+        help="a house option, to see what it changes; may be given several times; "
+        "a switch is true or false, on or off, yes or no",
     )
     intake.add_language(parser)
     parser.add_argument("--json", action="store_true", help="as JSON")

@@ -53,7 +53,8 @@ GROUPS: Final = (
 MOST_POINTS: Final = 1000
 """The most points that an option may give to one thing."""
 
-_SWITCH: Final = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
+_SWITCH: Final = {"true": True, "false": False, "on": True, "off": False, "yes": True, "no": False}
+"""How a switch may be written as text."""
 
 _OURGAME, _CLASSIC, _STREET, _SANMING, _LONGYAN = PRESETS
 _FUZHOU: Final = (_OURGAME, _CLASSIC, _STREET)
@@ -101,7 +102,7 @@ class Option:
     def expected(self, key: str) -> str:
         """Says in words what the option may be in a rule set."""
         if self.kind == "switch":
-            return "true or false"
+            return f"one of {', '.join(_SWITCH)}"
         if self.kind == "number":
             return f"a whole number from {self.values[0]} to {self.values[1]}"
         if self.kind == "table":
