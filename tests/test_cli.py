@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import io
 import subprocess
 import sys
 import types
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -96,6 +98,68 @@ def test_unreadable_file_is_one_line(
 
     message = capsys.readouterr().err
     assert message == "goldsparrow probe: cannot use 'hands.ndjson': No such file or directory\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "redirection", "complaint"),
+    [
+        ("rules", ">&-", "goldsparrow rules: standard output is closed; expected"),
+        ("--help", ">&-", "goldsparrow: standard output is closed; expected"),
+        ("score --json", "<&-", "goldsparrow score: reading or writing failed: a stream is closed"),
+        ("verify -", "<&-", "goldsparrow verify: reading or writing failed: a stream is closed"),
+        ("rules", "2>&- >&-", ""),
+        ("rules --set bad", "2>&-", ""),
+    ],
+)
+def test_closed_streams_are_one_line(arguments: str, redirection: str, complaint: str) -> None:
+    """A stream that is closed is one line on the error stream, where that is open, and code 2."""
+    done = shell(arguments, redirection)
+
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith(complaint)
+    assert done.stderr.count("\n") == bool(complaint)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("arguments", ["rules", "rules longyan --json"])
+def test_full_output_is_one_line(arguments: str, unbuffered: str) -> None:
+    """An output without room is one line and exit code 2, also where it shows only at the end."""
+    if not Path("/dev/full").exists():
+        pytest.skip("no device that is always full")
+    done = shell(arguments, "> /dev/full", PYTHONUNBUFFERED=unbuffered)
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("goldsparrow rules: reading or writing failed: ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_file_that_opens_but_cannot_be_read_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file whose reading fails is named in one line, with exit code 2."""
+
+    class Broken(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(Path, "open", lambda path, mode: Broken())
+
+    assert cli.main(["score", "--json", "hands.ndjson"]) == 2
+
+    message = capsys.readouterr().err
+    assert message == "goldsparrow score: cannot use 'hands.ndjson': Input/output error\n"
+
+
+def shell(arguments: str, redirection: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command in a process of its own, with its streams as a shell redirects them."""
+    return subprocess.run(
+        ["/bin/sh", "-c", f'exec "$0" -m goldsparrow {arguments} {redirection}', sys.executable],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"PYTHONPATH": ":".join(sys.path), **environment},
+    )
 
 
 def test_own_faults_are_not_hidden(command: Callable[..., None]) -> None:

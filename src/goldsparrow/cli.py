@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn, Protocol, cast
+from typing import NamedTuple, NoReturn, Protocol, TextIO, cast
 
 from goldsparrow import __version__
 from goldsparrow.errors import GoldSparrowError
@@ -72,23 +73,53 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = sys.argv[1:] if argv is None else list(argv)
     name = next((word for word in arguments if word in COMMANDS), None)
+    _stand_in_for_closed_streams()
+    if sys.stdout is None:
+        return _complain(name, "standard output is closed; expected one that can be written to")
     try:
-        code = _run(name, arguments)
-        # A reader that went away shows only when the text is written out.
-        sys.stdout.flush()
+        try:
+            return _run(name, arguments)
+        finally:
+            # What cannot be written shows only when the text is written out.
+            sys.stdout.flush()
     except GoldSparrowError as error:
         return _complain(name, str(error))
     except BrokenPipeError:
-        # Whatever is still buffered would fail again when Python closes the stream.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop(sys.stdout)
         return READER_GONE
     except OSError as error:
-        if error.filename is None:
-            raise
-        return _complain(name, f"cannot use {os.fspath(error.filename)!r}: {error.strerror}")
+        closed = isinstance(error, io.UnsupportedOperation)
+        reason = "a stream is closed" if closed else error.strerror or str(error)
+        if error.filename is not None:
+            return _complain(name, f"cannot use {os.fspath(error.filename)!r}: {reason}")
+        _drop(sys.stdout)
+        return _complain(
+            name,
+            f"reading or writing failed: {reason}; "
+            "expected an input that can be read and an output that can be written to",
+        )
     except KeyboardInterrupt:
         return INTERRUPTED
-    return code
+
+
+def _stand_in_for_closed_streams() -> None:
+    """Gives commands a standard input and an error stream where the caller has closed them.
+
+    An input that is closed fails as soon as it is read, which is an error like any other; what
+    would go to a closed error stream is lost.
+    """
+    if sys.stdin is None:
+        sys.stdin = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
+def _drop(stream: TextIO) -> None:
+    """Drops what a stream cannot write: it would fail again when Python closes it."""
+    try:
+        stream.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(name: str | None, arguments: list[str]) -> int:
@@ -130,5 +161,9 @@ def _load(name: str, extra: str | None) -> CommandModule:
 def _complain(name: str | None, message: str) -> int:
     """Prints why the input is unusable, in one line."""
     program = "goldsparrow" if name is None else f"goldsparrow {name}"
-    print(f"{program}: {' '.join(message.splitlines())}", file=sys.stderr)  # noqa: T201
+    try:
+        print(f"{program}: {' '.join(message.splitlines())}", file=sys.stderr, flush=True)  # noqa: T201
+    except OSError:
+        # Only the exit code is left to say it.
+        _drop(sys.stderr)
     return UNUSABLE_INPUT
