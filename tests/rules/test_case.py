@@ -289,16 +289,26 @@ def test_marks_that_an_option_switched_off() -> None:
     assert read_case(value).facts.marks == frozenset()
 
 
-@pytest.mark.parametrize("by", ["self_draw", "rob_kong", "heavenly", "rob_gold", "three_golds"])
-def test_the_fifth_last_tile_is_won_on_a_discard_only(by: str) -> None:
-    """S5: it binds who discards after it; there is no kong to rob, and a self-draw is any other."""
+def _on_the_fifth_last(by: str) -> dict[str, Any]:
     hand = f"{RUNS} 6p" if by in {"heavenly", "three_golds"} else RUNS
     tile = {"tile": "6p"} if by in {"self_draw", "rob_kong"} else {}
     value = opening(by, hand, rules="sanming", dealer=1, win=tile, **{"from": 2})
     assert read_case(value)
     value["win"]["fifth_last"] = True
+    return value
+
+
+@pytest.mark.parametrize("by", ["rob_kong", "heavenly", "rob_gold"])
+def test_the_fifth_last_tile_is_won_on_a_discard_only(by: str) -> None:
+    """S5: it binds who discards after it; there is no kong to rob."""
     with pytest.raises(GoldSparrowError, match=f"'fifth_last' in a win by '{by}'; expected"):
-        read_case(value)
+        read_case(_on_the_fifth_last(by))
+
+
+@pytest.mark.parametrize("by", ["self_draw", "three_golds"])
+def test_nobody_is_liable_for_a_draw(by: str) -> None:
+    """S5: whoever draws the fifth-last tile may win by it, as by any other."""
+    assert read_case(_on_the_fifth_last(by)).facts.marks == frozenset()
 
 
 def test_forms_without_a_win() -> None:

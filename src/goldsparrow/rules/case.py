@@ -383,9 +383,12 @@ def _read_marks(
         by in {"self_draw", "three_golds"} and any(meld.kind == "kong" for meld in melds)
     ):
         _fail(f"'kong_bloom' in a win by {by!r}", "a self-draw beside a kong")
+    if "fifth_last" in marks and by in {"self_draw", "three_golds"}:
+        # Who draws the fifth-last tile may win by it, and nobody is liable for that (S5).
+        marks.remove("fifth_last")
     if "fifth_last" in marks and by != "discard":
-        # The fifth-last tile binds who discards after it and may declare no kong (S5).
-        _fail(f"'fifth_last' in a win by {by!r}", "a win by 'discard'")
+        # It is long after the opening, and who drew it may declare no kong (S5).
+        _fail(f"'fifth_last' in a win by {by!r}", "a win by 'discard' or 'self_draw'")
     return marks
 
 
