@@ -138,7 +138,8 @@ async def test_a_restart_restores_every_seats_question_and_answer(house: House) 
         question = chosen.question
         assert question is not None
         assert question["deadline_ms"] == (20_000 if question["kind"] == "turn" else 8_000)
-        chosen.answer(chance.choice(question["moves"]))
+        move = chance.choice(question["moves"])
+        chosen.answer(move)
         await house.settle()
         assert chosen.last("ack")["status"] == "accepted"
         given = chosen.last("ack")
@@ -146,10 +147,13 @@ async def test_a_restart_restores_every_seats_question_and_answer(house: House) 
         if given["id"] in room.state.given[chosen.seat]:
             room = await restarted(house, table)
             again = await house.enter(room, chosen.guest)
-            again.answer("pass", decision=given["id"])
+            again.answer(move, decision=given["id"])
             await house.settle()
-            # Whatever the move says: this answer's own id was given before.
             assert again.last("ack")["status"] == "repeated"
+            # The same id with another move is another answer, and that comes too late.
+            again.answer("concealed_kong:9p", decision=given["id"])
+            await house.settle()
+            assert again.last("ack")["status"] == "stale"
             room.disconnect(again)
     assert half_claimed > 0
 

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -16,8 +17,11 @@ from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import deal_shuffle, first_dealer
 from goldsparrow.game.wall import Shuffle, Wall
 from goldsparrow.rules import rule_set
+from goldsparrow.server import asking, store
 from goldsparrow.server.pace import NORMAL
-from goldsparrow.tiles import SUITED
+from goldsparrow.server.protocol import Wait, Waits
+from goldsparrow.server.state import Shuffler, TableState
+from goldsparrow.tiles import NAMES, SUITED
 from tests.server.chairs import Chair, House, guest, in_loop, setup
 
 PEOPLE = [guest(i) for i in range(4)]
@@ -28,29 +32,34 @@ REACTION = 0.2
 Told = list[tuple[float, str]]
 
 
-async def told(
-    directory: Path, plan: tuple[str, ...], tiles: tuple[int, ...] | None, *, skips: bool
-) -> Any:
-    """What the first person is sent during a deal, each frame with its moment.
-
-    With `skips` everybody skips the opening at once.
-
-    The others pass on everything and discard what they draw, so that two deals that differ only in
-    tiles they keep go the same way. Returns the frames, how many questions the others were asked,
-    and the deal.
-    """
+def dealing(tiles: tuple[int, ...] | None) -> Shuffler:
+    """Deals a wall of these tiles, or the one that follows from the seeds."""
 
     def shuffler(match: str, number: int, seed: str, entropy: tuple[str, ...]) -> Shuffle:
         made = deal_shuffle(match, number, seed, entropy)
         return made if tiles is None else Shuffle(tiles, made.dice, made.gold_dice)
 
-    house = House(directory, pace=NORMAL, shuffler=shuffler)
+    return shuffler
+
+
+async def told(house: House, plan: tuple[str, ...], *, skips: bool) -> Any:
+    """What the first person is sent during a deal, each frame with its moment.
+
+    With `skips` everybody skips the opening at once. All the while the person probes: answers a
+    question that may come next, opens a second socket, and asks over HTTP.
+
+    The others pass on everything and discard what they draw, so that two deals that differ only in
+    tiles they keep go the same way. Returns the frames, how many questions the others were asked,
+    and the deal.
+    """
     people = PEOPLE[: plan.count("open")]
     room, chairs = await house.started(setup(*plan), *people, name=NAME)
     if skips:
         for chair in chairs:
             chair.say(type="seen", seq=room.shown)
     due: dict[Chair, tuple[int, float]] = {}
+    probed: Told = []
+    step = 0
     deal = None
     while not any(e["event"]["type"] in {"win", "drawn_deal"} for e in chairs[0].events):
         deal = room.state.match.deal if room.state.match else None
@@ -67,16 +76,45 @@ async def told(
                 first = next(m for m in question["moves"] if passes or m.startswith("discard"))
                 calm = drawn if drawn in question["moves"] and "discard" in drawn else first
                 chair.answer("pass" if passes else calm)
+        if step % 5 == 0:
+            probed += await probe(house, chairs[0])
+        step += 1
         await house.pass_time(0.05)
-    frames = [
+    frames = probed + [
         (when, json.dumps(frame))
         for when, frame in zip(chairs[0].times, chairs[0].frames, strict=True)
         if frame["type"] != "events"
         or not any(e["event"]["type"] == "end" for e in frame["events"])
     ]
-    asked = sum(room.state._asked[1:])
+    asked = sum(room.state.asked[1:])
     await house.close()
     return frames, asked, deal
+
+
+async def probe(house: House, chair: Chair) -> Told:
+    """What somebody is told who asks everything that a seat may ask at any moment."""
+    room = chair.room
+    assert room is not None
+    newest = max((frame["id"] for frame in chair.of("question")), default=0)
+    chair.say(type="answer", decision=newest + 1, answer=f"probe{newest}", move="nonsense")
+    other = await house.enter(room, PEOPLE[0].id)
+    room.disconnect(other)
+    await house.settle()
+    tables = await house.world.store.tables_of(PEOPLE[0].id, 9, house.hall.played_by(PEOPLE[0].id))
+    answers = (room.phase, room.shown, str(room.seat_states()), str(tables))
+    now = house.clock.now()
+    return [(now, json.dumps(frame)) for frame in other.frames] + [(now, str(answers))]
+
+
+def every_hand_waits(state: TableState, seat: int) -> Waits | None:
+    """As if each hand waited for every tile, so that every tile that it gets to see is told."""
+    assert state.match is not None
+    deal = state.match.deal
+    assert deal is not None
+    if deal.result is not None or deal.table.hands[seat].size % 3 != 1:
+        return None
+    unseen = deal.view(seat).unseen()
+    return Waits(tuple(Wait(NAMES[tile], unseen[tile]) for tile in range(SUITED)))
 
 
 def swaps(deal: Deal, base: Shuffle, dealer: int, count: int) -> list[tuple[int, ...]]:
@@ -121,12 +159,19 @@ def swaps(deal: Deal, base: Shuffle, dealer: int, count: int) -> list[tuple[int,
     ids=["people", "bots", "bots and the opening skipped"],
 )
 def test_hidden_tiles_change_nothing_that_a_seat_is_sent(
-    plan: tuple[str, ...], skips: bool, tmp_path: Path
+    plan: tuple[str, ...], skips: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two deals that differ only in hidden tiles: the same frames at the same moments."""
+    monkeypatch.setattr(asking, "standing_waits", every_hand_waits)
+
+    async def tell(directory: str, tiles: tuple[int, ...] | None) -> Any:
+        house = House(tmp_path / directory, pace=NORMAL, shuffler=dealing(tiles))
+        # When something was stored is told over HTTP: it has to be the house's time.
+        monkeypatch.setattr(store, "time", SimpleNamespace(time=house.clock.now))
+        return await told(house, plan, skips=skips)
 
     async def scene() -> None:
-        expected, asked, deal = await told(tmp_path / "0", plan, None, skips=skips)
+        expected, asked, deal = await tell("0", None)
         # The seed is the first that the house makes.
         seed = random.Random(1).randbytes(32).hex()
         entropy = tuple("ab" if seat == "open" else "" for seat in plan)
@@ -134,7 +179,7 @@ def test_hidden_tiles_change_nothing_that_a_seat_is_sent(
         dealer = first_dealer(NAME, seed, entropy)
         counts = set()
         for number, tiles in enumerate(swaps(deal, base, dealer, 10), 1):
-            frames, other_asked, _ = await told(tmp_path / str(number), plan, tiles, skips=skips)
+            frames, other_asked, _ = await tell(str(number), tiles)
             assert frames == expected
             counts.add(other_asked)
         # Otherwise the comparison would prove nothing: others were asked more, or less.

@@ -163,7 +163,8 @@ async def my_tables(request: AnyRequest, state: State) -> RunningTables:
     if guest is None:
         return RunningTables(())
     found = []
-    for sitting in await hall.world.store.tables_of(guest.id, MY_TABLES):
+    playing = hall.played_by(guest.id)
+    for sitting in await hall.world.store.tables_of(guest.id, MY_TABLES, playing):
         setup = decode_setup(sitting.setup)
         found.append(
             RunningTable(sitting.table, setup.rules, setup.length, setup.stake, sitting.touched)

@@ -5,17 +5,25 @@ By the person, by a bot, or by the table itself at the deadline and for the auto
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 import msgspec
 
 from goldsparrow.errors import NotationError
-from goldsparrow.moves import ROB_GOLD, move_name, parse_move
+from goldsparrow.moves import ROB_GOLD, Move, move_name, parse_move
 from goldsparrow.server.clock import Deadline
 from goldsparrow.server.connection import Connection
 from goldsparrow.server.desk import Desk
 from goldsparrow.server.entries import AnyEntry, Moved, Piloted
-from goldsparrow.server.protocol import Ack, Answer, QuestionClosed, Turn, Waits, encode
+from goldsparrow.server.protocol import (
+    Ack,
+    Answer,
+    Question,
+    QuestionClosed,
+    Turn,
+    Waits,
+    encode,
+)
 from goldsparrow.server.questions import default_of, question_frame, standing_waits
 from goldsparrow.server.showing import Showing
 from goldsparrow.server.state import Decision
@@ -35,7 +43,9 @@ class _Asked(msgspec.Struct):
     moment: float | None
     """When the table acts: at the deadline, or sooner for the autopilot."""
     by: Literal["deadline", "autopilot"]
-    frame: Any
+    frame: Question | None = None
+    settled: bool = False
+    """Whether the seat has been answered already, though somebody came first."""
 
 
 class Asking:
@@ -48,6 +58,10 @@ class Asking:
         self._asked: dict[int, _Asked] = {}
         self._waits: dict[int, Waits] = {}
         self._turn: tuple[int, Deadline] | None = None
+        # All that is stored when a room begins has been shown.
+        self._told = list(desk.state.asked)
+        self._owed: list[tuple[Connection, str]] = []
+        self._pilots: dict[int, bool] = {}
 
     # --- what it says ------------------------------------------------------------------------
 
@@ -68,6 +82,11 @@ class Asking:
         if state.phase != "playing":
             return []
         return [d for seat, d in state.open.items() if seat not in self._asked]
+
+    @property
+    def owes(self) -> bool:
+        """Whether something is to be told when the table has rested."""
+        return bool(self._owed)
 
     def turn_frame(self) -> Turn | None:
         """Whose own turn it is; None where no turn has been told of."""
@@ -97,8 +116,9 @@ class Asking:
             return
         for decision in fresh:
             seat = decision.seat
-            asked = _Asked(decision, self._deadline(decision, now), None, "deadline", None)
+            asked = _Asked(decision, self._deadline(decision, now), None, "deadline")
             self._asked[seat] = asked
+            self._told[seat] = decision.id
             self._time(asked, now)
             if decision.kind == "turn":
                 self._turn = (seat, asked.deadline)
@@ -109,7 +129,8 @@ class Asking:
                 self._thinking.begin(decision, now)
             else:
                 self._send_question(seat, asked, now)
-        if fresh or not state.open:
+        if fresh and fresh[0].kind == "turn":
+            # Never between: the moment would tell whether somebody is asked about the discard.
             self._send_waits()
 
     def close_overtaken(self) -> None:
@@ -119,6 +140,27 @@ class Asking:
                 del self._asked[seat]
                 self._thinking.stop(seat)
                 self._desk.to_seat(seat, encode(QuestionClosed(asked.decision.id, "decided")))
+
+    def tell_owed(self) -> None:
+        """Tells what was held back while the table rested."""
+        owed, self._owed = self._owed, []
+        for connection, text in owed:
+            connection.push(text)
+
+    def _tell(self, connection: Connection, text: str) -> None:
+        """Tells a seat what became of its answer: while the table rests, at the end of the rest.
+
+        Sooner it would tell whether somebody who comes first has decided.
+        """
+        if self._showing.resting:
+            self._owed.append((connection, text))
+        else:
+            connection.push(text)
+
+    def _tell_seat(self, seat: int, text: str, but: Connection | None = None) -> None:
+        for connection in self._desk.connections:
+            if connection.seat == seat and connection is not but:
+                self._tell(connection, text)
 
     def close_all(self) -> None:
         """Forgets all questions of a match that has ended early."""
@@ -144,6 +186,8 @@ class Asking:
         seat = asked.decision.seat
         seats = self._desk.state.seats
         world = self._desk.world
+        if asked.settled:
+            return
         if seats[seat].kind == "bot":
             asked.moment = None
         elif seats[seat].autopilot:
@@ -186,14 +230,15 @@ class Asking:
         state = self._desk.state
         now = self._desk.now()
         waits = self._waits.get(seat)
-        if waits is None and state.setup.settings.hints == "waits" and not self._showing.behind:
+        own_turn = any(asked.decision.kind == "turn" for asked in self._asked.values())
+        if waits is None and state.setup.settings.hints == "waits" and own_turn:
             waits = standing_waits(state, seat)
             if waits is not None:
                 self._waits[seat] = waits
         if waits is not None and waits.waits:
             connection.send(waits)
         asked = self._asked.get(seat)
-        if asked is None:
+        if asked is None or asked.settled:
             return
         if asked.deadline.due is None:
             self._time(asked, now)
@@ -201,6 +246,8 @@ class Asking:
 
     def gone(self, seat: int) -> None:
         """The last socket of a seat has gone: without deadlines, its absence sets one."""
+        # What was told is old by the time that somebody comes back.
+        self._waits.pop(seat, None)
         asked = self._asked.get(seat)
         if asked is not None and asked.deadline.due is None:
             self._time(asked, self._desk.now())
@@ -208,7 +255,7 @@ class Asking:
     def piloted(self, seat: int, *, on: bool) -> None:
         """The autopilot took a seat or gave it back."""
         asked = self._asked.get(seat)
-        if asked is None:
+        if asked is None or asked.settled:
             return
         now = self._desk.now()
         # The question's own time runs on: handing over and taking back wins none.
@@ -219,6 +266,7 @@ class Asking:
     def handed(self, seat: int) -> None:
         """A bot took a person's seat, and with it the question that is open."""
         self._waits.pop(seat, None)
+        self.no_change(seat)
         asked = self._asked.get(seat)
         if asked is None or self._overtaken(asked):
             return
@@ -231,39 +279,50 @@ class Asking:
 
     async def answered(self, connection: Connection, seat: int, frame: Answer) -> None:
         """A person chose."""
-        state = self._desk.state
-        decision = state.open.get(seat)
         asked = self._asked.get(seat)
-        if decision is None or asked is None or decision.id != frame.decision:
-            connection.send(self._too_late(seat, frame))
+        if asked is None or asked.settled or asked.decision.id != frame.decision:
+            self._tell(connection, encode(self._too_late(seat, frame)))
             return
         try:
             move = parse_move(frame.move)
         except NotationError:
-            connection.send(Ack(frame.decision, frame.answer, "refused", "unknown_move"))
+            refusal = Ack(frame.decision, frame.answer, "refused", "unknown_move")
+            self._tell(connection, encode(refusal))
             return
-        if not state.legal(seat, move):
-            assert state.match is not None
-            assert state.match.deal is not None
-            reason = state.match.deal.refusal(seat, move) or "not_your_turn"
-            connection.send(Ack(frame.decision, frame.answer, "refused", reason))
+        if not asked.decision.moves >> move & 1:
+            refusal = Ack(frame.decision, frame.answer, "refused", self._reason(asked, move))
+            self._tell(connection, encode(refusal))
             return
         connection.allowance.give_back()
-        await self._move(seat, frame.move, "person", frame.answer)
-        connection.send(Ack(frame.decision, frame.answer, "accepted"))
-        closed = encode(QuestionClosed(decision.id, "answered"))
-        for other in self._desk.connections:
-            if other.seat == seat and other is not connection:
-                other.push(closed)
+        if self._overtaken(asked):
+            asked.settled = True
+            self._tell(connection, encode(Ack(frame.decision, frame.answer, "stale")))
+        else:
+            await self._move(seat, frame.move, "person", frame.answer)
+            self._tell(connection, encode(Ack(frame.decision, frame.answer, "accepted")))
+        closed = encode(QuestionClosed(frame.decision, "answered"))
+        self._tell_seat(seat, closed, but=connection)
         await self._desk.go_on()
 
+    def _reason(self, asked: _Asked, move: Move) -> str:
+        """Why a move that a question does not offer is refused."""
+        seat = asked.decision.seat
+        if asked.decision.kind == "turn":
+            assert self._desk.state.match is not None
+            assert self._desk.state.match.deal is not None
+            return self._desk.state.match.deal.refusal(seat, move) or "not_your_turn"
+        # The table may already know more than is shown: only what the question said is said.
+        refused = () if asked.frame is None else asked.frame.refused
+        name = move_name(move)
+        return next((each.reason for each in refused if each.move == name), "not_your_turn")
+
     def _too_late(self, seat: int, frame: Answer) -> Ack:
-        state = self._desk.state
-        given = state.given[seat].get(frame.decision)
-        if given is not None and given == frame.answer:
+        given = self._desk.state.given[seat].get(frame.decision)
+        if given == (frame.answer, frame.move):
             return Ack(frame.decision, frame.answer, "repeated")
-        if state.was_asked(seat, frame.decision):
+        if 0 < frame.decision <= self._told[seat]:
             return Ack(frame.decision, frame.answer, "stale")
+        # The next question may be stored already: it is none before it has been asked.
         return Ack(frame.decision, frame.answer, "refused", "not_your_turn")
 
     async def choose_due(self, now: float) -> None:
@@ -273,10 +332,11 @@ class Asking:
                 continue
             if self._overtaken(asked):
                 asked.moment = None
+                asked.settled = True
                 continue
             decision, by = asked.decision, asked.by
             await self._move(seat, move_name(default_of(self._desk.state, decision)), by)
-            self._desk.to_seat(seat, encode(QuestionClosed(decision.id, by)))
+            self._tell_seat(seat, encode(QuestionClosed(decision.id, by)))
             await self._desk.go_on()
 
     async def _bot_moved(self, decision: Decision, move: int | None) -> None:
@@ -290,6 +350,19 @@ class Asking:
         chosen = default_of(self._desk.state, decision) if move is None else move
         await self._move(seat, move_name(chosen), "bot")
         await self._desk.go_on()
+
+    def no_change(self, seat: int) -> None:
+        """A seat has itself been handed over, or taken back, since it answered."""
+        self._pilots.pop(seat, None)
+
+    async def change_pilots(self) -> None:
+        """Hands seats over and back for answers about what is decided and shown by now."""
+        open_kinds = {decision.kind for decision in self._desk.state.open.values()}
+        if not self._pilots or self._showing.resting or open_kinds - {"turn"}:
+            return
+        pilots, self._pilots = self._pilots, {}
+        await self._desk.commit(*(Piloted(seat, on) for seat, on in pilots.items()))
+        self._desk.show_presence()
 
     def _overtaken(self, asked: _Asked) -> bool:
         """Whether somebody who comes first has decided; the question is closed when that shows."""
@@ -314,10 +387,16 @@ class Asking:
         entries: list[AnyEntry] = [Moved(seat, asked.decision.id, move, by, bank, answer)]
         chair = desk.state.seats[seat]
         piloted = chair.autopilot
+        change: bool | None = None
         if by == "deadline" and chair.misses + 1 >= desk.state.setup.settings.autopilot_after:
-            entries.append(Piloted(seat, on=True))
+            change = True
         elif by == "person" and piloted:
-            entries.append(Piloted(seat, on=False))
+            change = False
+        if change is not None and asked.decision.kind == "turn":
+            entries.append(Piloted(seat, change))
+        elif change is not None:
+            # Everyone sees who plays: at once it would tell who was asked.
+            self._pilots[seat] = change
         lines = await desk.commit(*entries)
         if move == move_name(ROB_GOLD) and asked.decision.kind == "turn":
             # Whether others come first in robbing must not show in how long this takes.

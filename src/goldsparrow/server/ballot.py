@@ -81,7 +81,7 @@ class Balloting:
                 self._away.setdefault(seat, now)
         if self._open is None:
             return
-        if self._open.seat not in self._away or self._desk.state.phase == "over":
+        if self._open.seat not in self._away or self._desk.phase == "over":
             self._end("lapsed")
         else:
             await self._count()
@@ -89,7 +89,7 @@ class Balloting:
     def _trouble(self, seat: int, wanted: int) -> str | None:
         """Why a vote on a seat cannot be proposed."""
         state = self._desk.state
-        if state.match is None or state.phase == "over":
+        if state.match is None or self._desk.phase == "over":
             return "a seat can be voted away only during a match"
         if wanted == seat or state.seats[wanted].kind != "person":
             return "expected another person's seat"

@@ -52,7 +52,7 @@ class GuestBody(msgspec.Struct, frozen=True):
 class RunningTable(msgspec.Struct, frozen=True):
     """A table that is not over at which the asker sits.
 
-    `touched` is when something last happened there, in seconds since 1970.
+    `touched` is when its newest deal began, or when it was set up, in seconds since 1970.
     """
 
     table: str
@@ -63,7 +63,7 @@ class RunningTable(msgspec.Struct, frozen=True):
 
 
 class RunningTables(msgspec.Struct, frozen=True):
-    """The asker's tables, the last played first."""
+    """The asker's tables, that of the newest deal first."""
 
     tables: tuple[RunningTable, ...]
 

@@ -60,13 +60,15 @@ INDEX_GUESTS: Final = """
     WHERE substr(body, 1, 13) = '{"type":"sat"'
 """
 SITTINGS: Final = sql.text("""
-    SELECT tables.id, tables.setup,
-        (SELECT last.at FROM entries AS last WHERE last.table_id = tables.id
-            ORDER BY last.number DESC LIMIT 1) AS touched
+    SELECT tables.id, tables.setup, COALESCE(
+            (SELECT begun.at FROM entries AS begun WHERE begun.table_id = tables.id
+                AND substr(begun.body, 1, 15) = '{"type":"begun"'
+                ORDER BY begun.number DESC LIMIT 1),
+            tables.created) AS touched
     FROM entries AS sat JOIN tables ON tables.id = sat.table_id
     WHERE substr(sat.body, 1, 13) = '{"type":"sat"'
         AND json_extract(sat.body, '$.guest') = :guest
-        AND tables.status = 'open'
+        AND (tables.status = 'open' OR tables.id IN (SELECT value FROM json_each(:playing)))
         AND NOT EXISTS (
             SELECT 1 FROM entries AS later
             WHERE later.table_id = sat.table_id AND later.number > sat.number
@@ -75,4 +77,8 @@ SITTINGS: Final = sql.text("""
         )
     ORDER BY touched DESC LIMIT :most
 """)
-"""A guest sits where they sat down and neither stood up nor were voted away since."""
+"""A guest sits where they sat down and neither stood up nor were voted away since.
+
+`touched` is when the newest deal began: any later entry may tell what is not shown yet. `playing`
+lists tables that count as open, as their end may be such an entry.
+"""

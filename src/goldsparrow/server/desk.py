@@ -13,7 +13,7 @@ from goldsparrow.server.connection import Connection
 from goldsparrow.server.entries import AnyEntry, encode_entry
 from goldsparrow.server.gallery import Gallery
 from goldsparrow.server.protocol import Presence, SeatState, encode
-from goldsparrow.server.state import Line, TableState
+from goldsparrow.server.state import Line, Phase, TableState
 from goldsparrow.server.store import Append
 from goldsparrow.server.world import World
 
@@ -25,6 +25,7 @@ class Desk:
 
     Attributes:
         connections: everyone who has been greeted and is still here.
+        shown: the newest event that everyone has been shown; what is stored may be ahead of it.
         put: hands a message to the room's task.
         go_on: shows what is due, then asks what is to be asked.
     """
@@ -42,6 +43,7 @@ class Desk:
         self.state = state
         self.connections: set[Connection] = set()
         self.gallery = Gallery(state)
+        self.shown = state.seq
         self.put = put
         self.go_on = go_on
         self._entries = entries
@@ -50,6 +52,13 @@ class Desk:
     def now(self) -> float:
         """The present moment by the table's clock."""
         return self.world.clock.now()
+
+    @property
+    def phase(self) -> Phase:
+        """The phase as the viewers know it: a deal whose end is not shown yet is still played."""
+        if self.shown < self.state.seq and self.state.stopped is None:
+            return "playing"
+        return self.state.phase
 
     async def commit(self, *entries: AnyEntry) -> list[Line]:
         """Applies entries and stores them with the events that follow; then they are facts."""

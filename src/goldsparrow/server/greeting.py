@@ -22,7 +22,6 @@ from goldsparrow.server.protocol import (
     Welcome,
 )
 from goldsparrow.server.readiness import Readiness
-from goldsparrow.server.showing import Showing
 from goldsparrow.server.state import Line, TableState
 
 WATCHERS: Final = 50
@@ -31,9 +30,8 @@ WATCHERS: Final = 50
 class Greeting:
     """Tells newcomers what they may know."""
 
-    def __init__(self, desk: Desk, showing: Showing, asking: Asking, readiness: Readiness) -> None:
+    def __init__(self, desk: Desk, asking: Asking, readiness: Readiness) -> None:
         self._desk = desk
-        self._showing = showing
         self._asking = asking
         self._readiness = readiness
 
@@ -54,7 +52,7 @@ class Greeting:
         watches_late = seat is None and desk.gallery.delayed
         if not desk.show_presence() or watches_late:
             connection.send(Presence(desk.seat_states()))
-        if self._showing.phase == "over":
+        if desk.phase == "over":
             self.part(connection)
             return
         turn = self._asking.turn_frame()
@@ -98,7 +96,7 @@ class Greeting:
         return [line for line in lines if begin < line.seq <= shown], resumed
 
     def _seq(self, seat: int | None) -> int:
-        return self._desk.gallery.seq if seat is None else self._showing.shown
+        return self._desk.gallery.seq if seat is None else self._desk.shown
 
     def _welcome(self, seat: int | None, *, resumed: bool) -> Welcome:
         state = self._desk.state

@@ -97,6 +97,14 @@ class Hall:
             waking.add_done_callback(lambda _: self._waking.pop(table, None))
         return await asyncio.shield(waking)
 
+    def played_by(self, guest: str) -> tuple[str, ...]:
+        """The running tables at which a guest sits and which nobody has been shown to be over."""
+        return tuple(
+            table
+            for table, room in self.rooms.items()
+            if room.phase != "over" and room.state.seats.of(guest) is not None
+        )
+
     async def stored(self, table: str) -> Stored:
         """A table's log.
 

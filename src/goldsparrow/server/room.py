@@ -66,7 +66,7 @@ class Room:
         self._showing = Showing(desk)
         self._asking = Asking(desk, self._showing)
         self._readiness = Readiness(desk, self._showing, self._asking)
-        self._greeting = Greeting(desk, self._showing, self._asking, self._readiness)
+        self._greeting = Greeting(desk, self._asking, self._readiness)
         self._seating = Seating(desk, self._asking, self._readiness, self._greeting)
         self._balloting = Balloting(desk, self._asking, self._greeting)
         self._known: set[Connection] = set()
@@ -137,12 +137,12 @@ class Room:
     @property
     def shown(self) -> int:
         """The newest event that everyone at the table has been shown."""
-        return self._showing.shown
+        return self._desk.shown
 
     @property
     def phase(self) -> Phase:
         """The phase as the viewers know it; what is stored may be ahead of what is shown."""
-        return self._showing.phase
+        return self._desk.phase
 
     def seat_states(self) -> tuple[SeatState, SeatState, SeatState, SeatState]:
         """Who sits where."""
@@ -260,7 +260,7 @@ class Room:
     def _arm(self) -> None:
         """Sets the alarm for the next thing that happens by itself."""
         moments = [self._asking.next_moment, self._readiness.due, self._desk.gallery.due]
-        if self._showing.behind or self._asking.unasked():
+        if self._showing.behind or self._asking.unasked() or self._asking.owes:
             moments.append(self._showing.not_before)
         if self._empty_since is not None and self.state.phase != "over":
             moments.append(self._empty_since + self.world.abandon_seconds)
@@ -301,10 +301,14 @@ class Room:
         """Shows what is due; when everything is shown, asks what is to be asked."""
         now = self.world.clock.now()
         while (lines := self._showing.next_due(now)) is not None:
+            self._asking.tell_owed()
             self._asking.close_overtaken()
             self._showing.show(lines)
+        if not self._showing.resting:
+            self._asking.tell_owed()
         if self._showing.behind:
             return
+        await self._asking.change_pilots()
         if self.state.phase == "playing":
             self._asking.ask()
         elif self.state.phase in {"ready", "gathering"}:

@@ -68,8 +68,8 @@ class Seating:
 
     async def pilot(self, seat: int, *, on: bool) -> None:
         """Hands a seat to the autopilot or takes it back (C14)."""
-        state = self._desk.state
-        if state.seats[seat].autopilot == on or state.phase == "over":
+        self._asking.no_change(seat)
+        if self._desk.state.seats[seat].autopilot == on or self._desk.phase == "over":
             return
         await self._desk.commit(Piloted(seat, on))
         self._desk.show_presence()

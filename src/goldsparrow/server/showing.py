@@ -8,7 +8,7 @@ import msgspec
 
 from goldsparrow.events import Gold
 from goldsparrow.server.desk import Desk
-from goldsparrow.server.state import Line, Phase
+from goldsparrow.server.state import Line
 
 
 class _Segment(msgspec.Struct):
@@ -30,13 +30,11 @@ class Showing:
     """What has been shown, what waits to be shown, and until when the table rests.
 
     Attributes:
-        shown: the newest event that everyone has been shown.
         not_before: the table rests until this moment.
     """
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.shown = desk.state.seq
         self.not_before = 0.0
         self._segments: deque[_Segment] = deque()
         self._opening: _Opening | None = None
@@ -46,11 +44,6 @@ class Showing:
     def behind(self) -> bool:
         """Whether events wait to be shown."""
         return bool(self._segments)
-
-    @property
-    def phase(self) -> Phase:
-        """The phase as the viewers know it; what is stored may be ahead of what is shown."""
-        return "playing" if self._segments else self._desk.state.phase
 
     def schedule(self, lines: list[Line]) -> None:
         """Cuts new events where the table rests."""
@@ -63,6 +56,11 @@ class Showing:
                 segment = []
         if segment:
             self._segments.append(_Segment(segment, 0.0))
+
+    @property
+    def resting(self) -> bool:
+        """Whether the table rests at this moment."""
+        return self._desk.now() < self.not_before
 
     def drop(self) -> None:
         """Forgets what waits to be shown."""
@@ -84,7 +82,7 @@ class Showing:
 
     def show(self, lines: list[Line]) -> None:
         """Sends events to everybody, each seat what it may read."""
-        self.shown = lines[-1].seq
+        self._desk.shown = lines[-1].seq
         texts: dict[str, str] = {}
         by_seat: dict[int | None, str] = {}
 
@@ -107,7 +105,7 @@ class Showing:
 
     def seen(self, seat: int, seq: int) -> None:
         """A seat's client says that it has shown everything up to an event."""
-        self._seen[seat] = max(self._seen[seat], min(seq, self.shown))
+        self._seen[seat] = max(self._seen[seat], min(seq, self._desk.shown))
 
     def _end_opening(self, now: float) -> None:
         """Ends the rest after the opening once nobody who plays is still watching it."""

@@ -82,7 +82,8 @@ class TableState:
         match: the match once its first deal began.
         lines: the events of the newest deal; `seq` is the newest event's number, 0 before any.
         open: the questions that wait for an answer, by seat.
-        given: for each seat its answers of this deal: the client's id by decision.
+        given: for each seat its answers of this deal by decision: the client's id and the move.
+        asked: how many questions each seat has been asked.
         bank_ms: extra time left by seat.
         ready: who is ready for deal `number`.
         seeds: the server's seeds by deal.
@@ -105,7 +106,7 @@ class TableState:
         self.lines: list[Line] = []
         self.seq = 0
         self.open: dict[int, Decision] = {}
-        self.given: list[dict[int, str]] = [{}, {}, {}, {}]
+        self.given: list[dict[int, tuple[str, str]]] = [{}, {}, {}, {}]
         self.bank_ms = [self._full_bank] * 4
         self.first_dealer = 0
         self.seeds: dict[int, str] = {}
@@ -115,7 +116,7 @@ class TableState:
         """What hands of this deal would gain by the tiles they wait for, as far as worked out."""
         self._shuffler = shuffler
         self._entropy: dict[int, str] = {}
-        self._asked = [0, 0, 0, 0]
+        self.asked = [0, 0, 0, 0]
         self._hides_kongs = self.rules.claims.hide_concealed_kong
 
     @property
@@ -233,7 +234,7 @@ class TableState:
             raise ReplayError(f"seat {seat} has no question {entry.decision}")
         events = self.match.act(seat, parse_move(entry.move))
         del self.open[seat]
-        self.given[seat][entry.decision] = entry.answer
+        self.given[seat][entry.decision] = (entry.answer, entry.move)
         self.bank_ms[seat] = entry.bank
         chair = self.seats[seat]
         if entry.by == "person":
@@ -278,15 +279,11 @@ class TableState:
                 kept[seat] = old
                 continue
             # Counted by seat: a common count would tell how many others were asked.
-            self._asked[seat] += 1
+            self.asked[seat] += 1
             kept[seat] = Decision(
-                self._asked[seat], seat, question.kind, moves, question.tile, question.source
+                self.asked[seat], seat, question.kind, moves, question.tile, question.source
             )
         self.open = kept
-
-    def was_asked(self, seat: int, decision: int) -> bool:
-        """Whether the seat has been asked a question of that number."""
-        return 0 < decision <= self._asked[seat]
 
     def legal(self, seat: int, move: Move) -> bool:
         """Whether an open question of the seat offers the move."""

@@ -74,7 +74,10 @@ class Stored(msgspec.Struct, frozen=True):
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """A table at which a guest sits; `touched` as in `Stored`."""
+    """A table at which a guest sits.
+
+    `touched` is when its newest deal began, or when it was set up before the first.
+    """
 
     table: str
     setup: str
@@ -246,11 +249,19 @@ class Store:
         count: int = await self._submit(work)
         return count
 
-    async def tables_of(self, guest: str, most: int) -> tuple[Sitting, ...]:
-        """The tables that are not over at which a guest sits, the last played first."""
+    async def tables_of(
+        self, guest: str, most: int, playing: tuple[str, ...] = ()
+    ) -> tuple[Sitting, ...]:
+        """The tables that are not over at which a guest sits, that of the newest deal first.
+
+        The tables of `playing` count as not over.
+        """
+        tables = msgspec.json.encode(playing).decode()
 
         def work(connection: sql.Connection) -> tuple[Sitting, ...]:
-            rows = connection.execute(SITTINGS, {"guest": guest, "most": most}).all()
+            rows = connection.execute(
+                SITTINGS, {"guest": guest, "most": most, "playing": tables}
+            ).all()
             return tuple(Sitting(row.id, row.setup, row.touched) for row in rows)
 
         found: tuple[Sitting, ...] = await self._submit(work)

@@ -514,7 +514,7 @@ export interface RulesInForce {
 /**
  * A table that is not over at which the asker sits.
  *
- * `touched` is when something last happened there, in seconds since 1970.
+ * `touched` is when its newest deal began, or when it was set up, in seconds since 1970.
  */
 export interface RunningTable {
   table: string;
@@ -524,7 +524,7 @@ export interface RunningTable {
   touched: number;
 }
 
-/** The asker's tables, the last played first. */
+/** The asker's tables, that of the newest deal first. */
 export interface RunningTables {
   tables: RunningTable[];
 }
