@@ -8,6 +8,7 @@ import msgspec
 
 from goldsparrow.server.gallery import DELAY_SECONDS
 from tests.server.chairs import SETTINGS, House, guest, in_loop, setup
+from tests.server.test_resume import restarted
 
 PEOPLE = [guest(i) for i in range(2)]
 ALONE = ("open", "bot:timid", "bot:timid", "bot:timid")
@@ -68,3 +69,32 @@ async def test_a_delayed_watcher_sees_the_end(house: House) -> None:
         assert first is None or first["event"]["type"] == "start"
         seqs = [e["seq"] for e in each.events]
         assert seqs == sorted(seqs)
+
+
+@in_loop
+async def test_a_restart_shows_a_delayed_watcher_nothing_sooner(house: House) -> None:
+    """What was played last before a restart comes as late as all else, the deal as a whole."""
+    room, [chair] = await house.started(watched("delayed"), PEOPLE[0])
+    shown = room.shown
+    assert shown > 0
+    room = await restarted(house, room.state.table)
+    watcher = await house.enter(room, None)
+    assert (watcher.last("welcome")["seq"], watcher.events) == (0, [])
+    assert room.shown_to(None) == 0
+    assert room.shown_to(PEOPLE[0].id) == shown
+    await house.enter(room, chair.guest)
+    await house.pass_time(DELAY_SECONDS + 1)
+    assert [e["seq"] for e in watcher.events][:shown] == list(range(1, shown + 1))
+
+
+@in_loop
+async def test_who_may_see_a_record(house: House) -> None:
+    """The record shows watchers what the socket shows them: nothing, or later."""
+    off, _ = await house.table(watched("off"), PEOPLE[0])
+    assert (off.shown_to(None), off.shown_to(PEOPLE[1].id)) == (None, None)
+    assert off.shown_to(PEOPLE[0].id) == 0
+    late, [chair] = await house.started(watched("delayed"), PEOPLE[0])
+    assert late.shown_to(PEOPLE[0].id) == late.shown > 0
+    assert late.shown_to(None) == 0
+    await house.play([chair], lambda: chair.closing is not None)
+    assert late.shown_to(None) == late.shown

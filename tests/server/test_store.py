@@ -90,8 +90,19 @@ def test_finished_and_untouched_tables_are_told_apart(tmp_path: Path) -> None:
 
         assert await store.untouched(time.time() - 60) == ()
         assert set(await store.untouched(time.time() + 60)) == {"resting", "empty"}
-        assert await store.open_tables_of("host") == 2
-        assert await store.open_tables_of("other") == 0
+
+    in_store(tmp_path, scene)
+
+
+def test_a_host_has_so_many_tables_and_no_more(tmp_path: Path) -> None:
+    """The limit holds also where many are asked for at once; tables that are over do not count."""
+
+    async def scene(store: Store) -> None:
+        await store.create_table("over", "{}", "host", most=2)
+        await store.append(Append("over", 0, ("e",), over=True))
+        wishes = [store.create_table(f"t{i}", "{}", "host", most=2) for i in range(5)]
+        assert sum(await asyncio.gather(*wishes)) == 2
+        assert await store.create_table("other", "{}", "another", most=2)
 
     in_store(tmp_path, scene)
 

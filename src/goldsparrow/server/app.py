@@ -33,6 +33,7 @@ from goldsparrow.server.bodies import (
     setup_of,
 )
 from goldsparrow.server.client import Asset, Client
+from goldsparrow.server.connection import DEAR
 from goldsparrow.server.door import table_socket
 from goldsparrow.server.entries import decode_setup
 from goldsparrow.server.hall import Hall
@@ -259,6 +260,8 @@ async def join_table(request: AnyRequest, state: State, table: str) -> Joined:
     """Takes a seat."""
     hall: Hall = state.hall
     guest = await known_guest(request, hall)
+    if not hall.allowances.of(guest.id).take(DEAR):
+        raise RequestError("too_many", "you come and go too often; slow down", 429)
     wish = await read_sent(request, Join)
     return Joined(await (await hall.room(table)).join(guest, wish.seat))
 
@@ -273,12 +276,21 @@ async def fill_table(request: AnyRequest, state: State, table: str) -> None:
 
 
 @get("/api/tables/{table:str}/record")
-async def record(state: State, table: str, deal: int | None = None) -> Response[bytes]:
-    """The finished deals as a record; one deal alone where its number, from 0, is given."""
+async def record(
+    request: AnyRequest, state: State, table: str, deal: int | None = None
+) -> Response[bytes]:
+    """The finished deals as a record; one deal alone where its number, from 0, is given.
+
+    Who may not watch the table gets none, and who watches late gets it late.
+    """
     hall: Hall = state.hall
+    guest = await guest_of(request.cookies, hall)
     stored = await hall.stored(table)
     room = await hall.room(table)
-    body = record_of(room.state, stored.events[: room.shown], deal)
+    shown = room.shown_to(None if guest is None else guest.id)
+    if shown is None:
+        raise RequestError("no_seat", "nobody but the seats may see this table's record", 403)
+    body = record_of(room.state, stored.events[:shown], deal)
     name = f"goldsparrow-{table}" + ("" if deal is None else f"-{deal + 1}")
     return Response(
         body,
@@ -320,7 +332,10 @@ def page(request: AnyRequest, state: State) -> Response[bytes]:
 def file(request: AnyRequest, state: State, path: str) -> Response[bytes]:
     """A file of the web client; its page for the client's own addresses."""
     client: Client = state.client
-    found = client.find(path)
+    try:
+        found = client.find(path)
+    except ValueError as error:
+        raise RequestError("not_found", str(error), 404) from None
     if found is None and "." in path.rsplit("/", 1)[-1]:
         raise RequestError("not_found", f"no such file: {path[:80]!r}", 404)
     return _send(request, found or client.page())

@@ -31,6 +31,9 @@ _TYPES: Final = {
     ".woff2": "font/woff2",
 }
 
+LONGEST_PATH: Final = 200
+"""In characters: the system has limits of its own, which it answers with faults."""
+
 NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>金雀 Gold Sparrow</title>
@@ -65,12 +68,22 @@ class Client:
         self._read: dict[Path, tuple[int, Asset]] = {}
 
     def find(self, path: str) -> Asset | None:
-        """The file at a path of the site; None where there is none."""
-        wanted = (self._root / path.lstrip("/")).resolve()
-        # A path such as `../secret` must not leave the directory.
-        if not wanted.is_relative_to(self._root) or not wanted.is_file():
+        """The file at a path of the site; None where there is none.
+
+        Raises:
+            ValueError: no file and no page can have such a path.
+        """
+        if len(path) > LONGEST_PATH or "\0" in path:
+            raise ValueError(f"no path: {path[:80]!r}")
+        try:
+            wanted = (self._root / path.lstrip("/")).resolve()
+            # A path such as `../secret` must not leave the directory.
+            if not wanted.is_relative_to(self._root) or not wanted.is_file():
+                return None
+            return self._asset(wanted)
+        except (OSError, RuntimeError):
+            # It was removed meanwhile, or cannot be read.
             return None
-        return self._asset(wanted)
 
     def page(self) -> Asset:
         """The page for every address that is no file; says what to do where nothing is built."""

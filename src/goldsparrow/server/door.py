@@ -11,9 +11,11 @@ from litestar import websocket
 from litestar.datastructures import State
 
 from goldsparrow.server.connection import (
+    DEAR,
     NO_TABLE_CODE,
     NOT_ALLOWED_CODE,
     OVER_CODE,
+    TOO_MANY_CODE,
     Connection,
 )
 from goldsparrow.server.hall import Hall, NoTable
@@ -35,10 +37,17 @@ async def table_socket(socket: AnySocket, state: State, table: str) -> None:
         await _turn_away(socket, encode(refusal), NOT_ALLOWED_CODE)
         return
     guest = await guest_of(socket.cookies, hall)
+    name = None if guest is None else guest.id
+    allowance = hall.allowances.of(name)
+    if not allowance.take(DEAR):
+        refusal = Error("too_many", "you come and go too often; slow down", "")
+        await _turn_away(socket, encode(refusal), TOO_MANY_CODE)
+        return
     connection = Connection(
-        None if guest is None else guest.id,
+        name,
         hall.world.clock,
         batch=socket.query_params.get("batch") == "1",
+        allowance=allowance,
     )
     try:
         room = await _enter(hall, table, connection, _after(socket))
@@ -86,10 +95,7 @@ async def _carry(socket: AnySocket, room: Room, connection: Connection) -> None:
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
-            if not isinstance(text, str):
-                connection.send(Error("malformed", "expected a text frame", "(binary)"))
-            else:
-                room.receive(connection, text)
+            room.receive(connection, text if isinstance(text, str) else None)
 
     reader = asyncio.create_task(read())
     writer = asyncio.create_task(connection.drain(send_text))

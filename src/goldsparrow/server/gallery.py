@@ -35,9 +35,13 @@ class Gallery:
     def __init__(self, state: TableState) -> None:
         self._delay = DELAY_SECONDS if state.setup.settings.spectators == "delayed" else 0.0
         self._later: deque[_Later] = deque()
-        # When these were played is not in the log; a table that was brought back shows them.
         self.lines = list(state.lines)
         self.seq = state.seq
+        self._held: list[Line] = []
+        if self._delay and state.phase != "over" and self.lines:
+            # When these were played is not in the log: a table that was brought back holds them.
+            self._held, self.lines = self.lines, []
+            self.seq = self._held[0].seq - 1
 
     @property
     def delayed(self) -> bool:
@@ -48,6 +52,14 @@ class Gallery:
     def due(self) -> float | None:
         """When the next frame is due."""
         return self._later[0].moment if self._later else None
+
+    def open(self, now: float) -> None:
+        """Begins to count the time for what a table that was brought back holds."""
+        if self._held:
+            body = ",".join(line.for_seat(None) for line in self._held)
+            text = f'{{"type":"events","events":[{body}],"live":false}}'
+            self._later.append(_Later(now + self._delay, text, self._held))
+            self._held = []
 
     def tell(
         self, viewers: Iterable[Connection], text: str, now: float, lines: Iterable[Line] = ()

@@ -9,6 +9,7 @@ from goldsparrow.server.asking import Asking
 from goldsparrow.server.connection import (
     NOT_ALLOWED_CODE,
     OVER_CODE,
+    REPLACED_CODE,
     TOO_MANY_CODE,
     Connection,
 )
@@ -25,6 +26,8 @@ from goldsparrow.server.readiness import Readiness
 from goldsparrow.server.state import Line, TableState
 
 WATCHERS: Final = 50
+SOCKETS: Final = 4
+"""How many sockets of one guest a table keeps."""
 
 
 class Greeting:
@@ -49,6 +52,7 @@ class Greeting:
         body = ",".join(line.for_seat(seat) for line in lines)
         connection.push(f'{{"type":"events","events":[{body}],"live":false}}')
         desk.connections.add(connection)
+        self._let_oldest_go(connection.guest)
         watches_late = seat is None and desk.gallery.delayed
         if not desk.show_presence() or watches_late:
             connection.send(Presence(desk.seat_states()))
@@ -70,6 +74,13 @@ class Greeting:
             reason = self._desk.state.stopped.reason
         connection.send(Closed(reason))
         connection.close(OVER_CODE)
+
+    def _let_oldest_go(self, guest: str | None) -> None:
+        """Closes the oldest sockets of a guest who has too many."""
+        mine = [each for each in self._desk.connections if each.guest == guest is not None]
+        for connection in sorted(mine, key=lambda each: each.number)[:-SOCKETS]:
+            self._desk.connections.discard(connection)
+            connection.close(REPLACED_CODE)
 
     def _may_watch(self, connection: Connection) -> bool:
         desk = self._desk

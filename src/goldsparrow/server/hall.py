@@ -10,6 +10,7 @@ import time
 from typing import Final
 
 from goldsparrow.errors import GoldSparrowError
+from goldsparrow.server.connection import Allowances
 from goldsparrow.server.entries import Sat, Setup, Stopped, encode_entry
 from goldsparrow.server.room import Room
 from goldsparrow.server.seats import Guest, SeatError
@@ -39,6 +40,7 @@ class Hall:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.allowances = Allowances(world.clock)
         self.rooms: dict[str, Room] = {}
         self._waking: dict[str, asyncio.Task[Room]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -63,13 +65,15 @@ class Hall:
         Raises:
             SeatError: the host has too many tables that are not over.
         """
-        if await self.world.store.open_tables_of(host.id) >= TABLES_A_GUEST:
+        table = "".join(secrets.choice(_ALPHABET) for _ in range(10))
+        state = TableState(table, setup, shuffler=self.world.shuffler, hints=self.world.hints)
+        kept = await self.world.store.create_table(
+            table, encode_entry(setup), host.id, most=TABLES_A_GUEST
+        )
+        if not kept:
             raise SeatError(
                 "too_many_tables", f"one guest may have {TABLES_A_GUEST} open tables at most"
             )
-        table = "".join(secrets.choice(_ALPHABET) for _ in range(10))
-        state = TableState(table, setup, shuffler=self.world.shuffler, hints=self.world.hints)
-        await self.world.store.create_table(table, encode_entry(setup), host.id)
         entries = 0
         if seat is not None:
             sat = Sat(seat, host.id, host.name)

@@ -24,6 +24,9 @@ SeatNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Milliseconds: TypeAlias = int
 Key: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
+HEX_BYTES: Final = r"^([0-9a-fA-F]{2}){0,32}$(?!\n)"
+"""Up to 32 bytes; Python's `$` alone lets a line end pass, ECMAScript's does not."""
+
 TurnSeconds: TypeAlias = Literal["off", 10, 15, 20, 30]
 ClaimSeconds: TypeAlias = Literal["off", 5, 8, 10]
 BankSeconds: TypeAlias = Literal["off", 10, 20, 30, 60]
@@ -320,7 +323,7 @@ class Vote(ClientFrame, frozen=True):
 class Ready(ClientFrame, frozen=True):
     """Is ready for the next deal and adds bytes to its shuffle (hexadecimal)."""
 
-    entropy: Annotated[str, msgspec.Meta(pattern="^([0-9a-fA-F]{2}){0,32}$")] = ""
+    entropy: Annotated[str, msgspec.Meta(pattern=HEX_BYTES)] = ""
 
 
 class Autopilot(ClientFrame, frozen=True):

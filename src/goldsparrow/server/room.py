@@ -17,7 +17,7 @@ from goldsparrow.errors import GoldSparrowError
 from goldsparrow.server.asking import Asking
 from goldsparrow.server.ballot import Balloting
 from goldsparrow.server.clock import Alarm
-from goldsparrow.server.connection import FAULT_CODE, TOO_MANY_CODE, WARNINGS, Connection
+from goldsparrow.server.connection import DEAR, FAULT_CODE, TOO_MANY_CODE, WARNINGS, Connection
 from goldsparrow.server.desk import Desk, Message
 from goldsparrow.server.entries import Stopped, decode_entry, decode_setup
 from goldsparrow.server.greeting import Greeting
@@ -139,6 +139,14 @@ class Room:
         """The newest event that everyone at the table has been shown."""
         return self._desk.shown
 
+    def shown_to(self, guest: str | None) -> int | None:
+        """The newest event that a guest, or a stranger, has been shown; None who may not watch."""
+        if self.state.seats.of(guest) is not None:
+            return self.shown
+        if self.state.setup.settings.spectators == "off":
+            return None
+        return self.shown if self.phase == "over" else min(self.shown, self._desk.gallery.seq)
+
     @property
     def phase(self) -> Phase:
         """The phase as the viewers know it; what is stored may be ahead of what is shown."""
@@ -161,15 +169,15 @@ class Room:
         self._known.discard(connection)
         self._put(lambda: self._disconnected(connection))
 
-    def receive(self, connection: Connection, text: str) -> None:
-        """A frame came from a viewer; bad ones are answered without troubling the table."""
-        if connection.closing is not None:
+    def receive(self, connection: Connection, text: str | None) -> None:
+        """A frame came from a viewer; bad ones are answered without troubling the table.
+
+        `text` is None for a binary frame.
+        """
+        if connection.closing is not None or not _allowed(connection):
             return
-        if not connection.allowance.take():
-            if connection.allowance.excess > WARNINGS:
-                connection.close(TOO_MANY_CODE)
-            else:
-                connection.send(Error("too_many", "too many frames; slow down", ""))
+        if text is None:
+            connection.send(Error("malformed", "expected a text frame", "(binary)"))
             return
         try:
             frame = decode(text)
@@ -178,6 +186,8 @@ class Room:
             return
         if isinstance(frame, Ping):
             connection.send(PingAnswer(frame.n))
+            return
+        if isinstance(frame, Autopilot | Vote | Leave) and not _allowed(connection, DEAR - 1):
             return
         self._put(lambda: self._received(connection, frame))
 
@@ -277,6 +287,7 @@ class Room:
         self._put(self._tick)
 
     async def _wake_up(self) -> None:
+        self._desk.gallery.open(self.world.clock.now())
         if not self.connections:
             self._empty_since = self.world.clock.now()
         await self._balloting.check()
@@ -369,3 +380,15 @@ class Room:
             await self._seating.leave(seat)
         # Whoever plays again is back, and whoever hands over is away.
         await self._balloting.check()
+
+
+def _allowed(connection: Connection, count: float = 1) -> bool:
+    """Takes from a viewer's allowance; says so, and at last closes, where nothing is left."""
+    allowance = connection.allowance
+    if allowance.take(count):
+        return True
+    if allowance.excess > WARNINGS:
+        connection.close(TOO_MANY_CODE)
+    else:
+        connection.send(Error("too_many", "too many frames; slow down", ""))
+    return False

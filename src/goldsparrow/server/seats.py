@@ -7,6 +7,7 @@ database lets nobody sit down on another's seat.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from typing import Final, Literal
@@ -15,12 +16,18 @@ import msgspec
 
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.server.protocol import SeatState
+from goldsparrow.text import LANGUAGES, say
 
 COOKIE: Final = "goldsparrow"
 COOKIE_SECONDS: Final = 400 * 24 * 3600
 NAME_LENGTH: Final = 16
 BOT_NAMES: Final = ("茉莉", "阿榕", "橄榄", "小鹭")
 """What bots are called by their seat; the catalogue has them as `room.bot.0` to `room.bot.3`."""
+BRAILLE_BLANK: Final = "\u2800"
+_IGNORED: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Unicode's default-ignorable code points that are neither controls nor unassigned."""
 
 Language = Literal["zh-Hans", "zh-Hant", "en"]
 
@@ -52,20 +59,37 @@ def token_hash(token: str) -> str:
 
 
 def clean_name(name: str) -> str:
-    """A name as it is shown: one line, normal form, no invisible characters.
+    """A name as it is shown: one line, normal form, nothing invisible, and no bot's name.
 
     Raises:
-        SeatError: nothing visible is left, or more than 16 characters are.
+        SeatError: nothing visible is left, more than 16 characters are, or a bot is called so.
     """
     kept = "".join(
-        " " if character.isspace() else character
-        for character in unicodedata.normalize("NFC", name)
-        if character.isspace() or unicodedata.category(character)[0] != "C"
+        " " if character.isspace() or character == BRAILLE_BLANK else character
+        for character in name
+        if character.isspace() or not _invisible(character)
     )
-    text = " ".join(kept.split())
-    if not text or len(text) > NAME_LENGTH:
+    text = unicodedata.normalize("NFC", " ".join(kept.split()))
+    # A mark at the beginning would go onto whatever is shown before the name.
+    if not text or len(text) > NAME_LENGTH or unicodedata.category(text[0])[0] == "M":
         raise SeatError("bad_name", f"a name has 1 to {NAME_LENGTH} characters; got {name[:40]!r}")
+    if _folded(text) in _BOTS:
+        raise SeatError("bad_name", f"a bot is called {text!r}; expected another name")
     return text
+
+
+def _invisible(character: str) -> bool:
+    """Whether a character is a control, unassigned, or shows nothing by itself."""
+    return unicodedata.category(character)[0] == "C" or bool(_IGNORED.match(character))
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+_BOTS: Final = frozenset(
+    _folded(say(f"room.bot.{seat}", language)) for seat in range(4) for language in LANGUAGES
+)
 
 
 class Chair(msgspec.Struct):

@@ -176,17 +176,24 @@ class Store:
         """Adds to a table's log; returns when it is on the disk."""
         await self._submit(append)
 
-    async def create_table(self, table: str, setup: str, host: str) -> None:
-        """Keeps a new table."""
+    async def create_table(
+        self, table: str, setup: str, host: str, *, most: int | None = None
+    ) -> bool:
+        """Keeps a new table, unless its host has `most` that are not over; says whether it did."""
 
-        def work(connection: sql.Connection) -> None:
+        def work(connection: sql.Connection) -> bool:
+            # Counted here, where nothing comes between: a host may ask many times at once.
+            if most is not None and _open_tables(connection, host) >= most:
+                return False
             connection.execute(
                 TABLES.insert().values(
                     id=table, setup=setup, host=host, status="open", created=time.time()
                 )
             )
+            return True
 
-        await self._submit(work)
+        kept: bool = await self._submit(work)
+        return kept
 
     async def load(self, table: str) -> Stored | None:
         """A table's whole log, or None where there is no such table."""
@@ -235,19 +242,6 @@ class Store:
 
         tables: tuple[str, ...] = await self._submit(work)
         return tables
-
-    async def open_tables_of(self, host: str) -> int:
-        """How many tables that are not over a guest has set up."""
-
-        def work(connection: sql.Connection) -> int:
-            return connection.execute(
-                sql.select(sql.func.count())
-                .select_from(TABLES)
-                .where(TABLES.c.host == host, TABLES.c.status == "open")
-            ).scalar_one()
-
-        count: int = await self._submit(work)
-        return count
 
     async def tables_of(
         self, guest: str, most: int, playing: tuple[str, ...] = ()
@@ -306,6 +300,15 @@ class Store:
 
         guest: Guest | None = await self._submit(work)
         return guest
+
+
+def _open_tables(connection: sql.Connection, host: str) -> int:
+    """How many tables that are not over a guest has set up."""
+    return connection.execute(
+        sql.select(sql.func.count())
+        .select_from(TABLES)
+        .where(TABLES.c.host == host, TABLES.c.status == "open")
+    ).scalar_one()
 
 
 def _lock(directory: Path) -> IO[bytes]:

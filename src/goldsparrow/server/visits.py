@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
 from litestar import Request, WebSocket
 from litestar.datastructures import State
+from litestar.exceptions import InternalServerException
 
 from goldsparrow.server.bodies import RequestError, read_body
 from goldsparrow.server.hall import Hall
@@ -44,19 +46,33 @@ async def read_sent(request: AnyRequest, kind: type[_Body]) -> _Body:
         raise RequestError("malformed", f"expected application/json, got {shown!r}", 415)
     if not same_site(request.headers.get("origin"), request.headers.get("host")):
         raise RequestError("foreign_origin", "the request comes from another site", 403)
-    body = read_body(await request.body(), kind)
+    body = read_body(await _body(request), kind)
     assert isinstance(body, kind)
     return body
 
 
 async def read_short(request: AnyRequest, kind: type[_Body]) -> _Body:
     """Reads a JSON body of one hand or one rule set's options."""
-    size = len(await request.body())
+    size = len(await _body(request))
     if size > LONGEST_BODY:
         raise RequestError("too_large", f"{size} bytes; expected at most {LONGEST_BODY}", 413)
     return await read_sent(request, kind)
 
 
+async def _body(request: AnyRequest) -> bytes:
+    try:
+        return await request.body()
+    except (InternalServerException, asyncio.CancelledError) as error:
+        # A client hangs up half-way, or the server stops waiting for it as it ends: no fault.
+        raise RequestError("malformed", "the body did not come whole", 400) from error
+
+
 def same_site(origin: str | None, host: str | None) -> bool:
     """Whether a request comes from this site's pages, or from no page at all."""
-    return origin is None or urlsplit(origin).netloc.lower() == (host or "").lower()
+    if origin is None:
+        return True
+    try:
+        site = urlsplit(origin).netloc
+    except ValueError:
+        return False
+    return bool(site) and site.lower() == (host or "").lower()
