@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT, distance, useful
 from goldsparrow.events import AnyEvent, Discard, Draw, Kong, KongKind
 from goldsparrow.game.view import View
-from goldsparrow.melds import Meld
+from goldsparrow.melds import Meld, MeldKind
 from goldsparrow.moves import (
     ADDED_KONG,
     CHOW,
@@ -26,11 +26,12 @@ from goldsparrow.moves import (
     MoveSet,
     moves_in,
 )
+from goldsparrow.players.greedy import NEIGHBOURS
 from goldsparrow.players.outlook import CLAIMED, Outlook, Road
 from goldsparrow.players.prices import Prices
 from goldsparrow.players.trial import Trial, TriedTable, own_part
 from goldsparrow.rules.shapes import ConcealedShape
-from goldsparrow.tiles import EAST, HIDDEN, KINDS, NAMES, PLAYABLE, SUITED, Tile
+from goldsparrow.tiles import EAST, HIDDEN, KINDS, NAMES, PLAYABLE, SUITED, WHITE, Tile
 
 _WINS: Final[MoveSet] = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
 _CHOWS: Final[MoveSet] = ((1 << SUITED) - 1) << CHOW
@@ -48,6 +49,16 @@ _OFF_SUIT: Final = 5
 """The most tiles of other suits with which a hand of one suit is thought of."""
 _FED: Final = 0.09
 """How often a discard is what a waiting seat waits for, if nothing more is known."""
+_LONELY: Final = 0.0003
+"""What share of a win's worth each unseen tile is that a discard would no longer gather."""
+_PONGED: Final = 3
+_CHOWED: Final = 1
+_BOTH: Final = 0.4
+_BACK: Final = 0.6
+_NEAR: Final = 2
+"""From this distance on a dearer way to win is thought of."""
+_LATER: Final = 0.4
+"""How much a hand loses of its worth beside a seat that is sure to wait."""
 _RUIN: Final = -1e9
 
 
@@ -118,9 +129,11 @@ class _Thought:
         self._may_be_fed = self._rules.claims.discard_win and not view.gold_locked
         self._aims: dict[tuple[int, int, frozenset[str], tuple[int, int]], list[_Aim]] = {}
         self._rates: dict[tuple[int, int, int, int, int], float] = {}
+        self._nearest: dict[_Aim, int] = {}
+        self._claimed: tuple[Sequence[Tile], Meld] | None = None
         self._marks: frozenset[str] = frozenset()
         self._kongs = (0, 0)
-        self._dangers = _Dangers(view, self._outlook, self._prices, self._trial.unseen)
+        self._dangers = _Dangers(view, self._outlook, self._prices, self._trial)
         self._tells = any(clause.grants for clause in self._rules.clauses)
 
     # --- the choices -------------------------------------------------------------------------
@@ -131,7 +144,11 @@ class _Thought:
         tile = self._view.live
         if self._view.hand.size % 3 == 2:  # a dealer who lets an opening win go
             return PASS, self._best_discard(None)[1]
+        told = self._tells and trial.golds > 0
+        if told:
+            self._marks = TriedTable(self._view).follow()[1]
         best, chosen = self._held(self._value(looked=True)), PASS
+        self._marks = frozenset()
         for move in moves_in(claims):
             taken = own_part(move, tile)
             trial.take_out(taken)
@@ -140,7 +157,12 @@ class _Thought:
             if move == KONG:
                 value = self._kong_value(tile, "exposed", self._view.source)
             else:
+                if told:
+                    kind: MeldKind = "pong" if move == PONG else "chow"
+                    low = tile if move == PONG else move - CHOW
+                    self._claimed = taken, Meld(kind, low, claimed=tile)
                 value = self._best_discard(None)[1]
+                self._claimed = None
             trial.melds += 1
             trial.shapes = kept
             trial.put_back(taken)
@@ -177,43 +199,85 @@ class _Thought:
         trial = self._trial
         gold = self._view.gold
         if discards is None:
-            kinds = [tile for tile in range(PLAYABLE) if trial.counts[tile]]
+            # Natural tiles that are read as the gold's face are white dragons (L3).
+            kinds = [
+                WHITE if tile == gold else tile for tile in range(PLAYABLE) if trial.counts[tile]
+            ]
         else:
             kinds = [tile for tile in moves_in(discards) if tile != gold]
             climbs = self._tells and trial.golds > 1
             if discards >> gold & 1 and (climbs or not kinds):
                 kinds.append(gold)
         found = []
+        self._nearest = self._nearest_of(kinds)
         for tile in kinds:
-            gained = self._take(tile, told=discards is not None)
+            gained = self._take(tile)
             value = self._value(looked=False)
             self._return(tile)
             found.append((value, tile, gained))
         found.sort(reverse=True)
         best, chosen = _RUIN, PASS
-        for place, (first, tile, gained) in enumerate(found):
-            value = first
-            if place < _LOOKED_AT:
-                self._take(tile, told=discards is not None)
-                value = self._value(looked=True)
-                self._return(tile)
-            elif best > first:
-                break
-            risk, loss = self._dangers.of(tile)
-            whole = (1 - risk) * value - loss + gained
-            if whole > best:
-                best, chosen = whole, tile
+        first = _RUIN
+        scale = _LONELY * (self._aims_now()[0].drawn + self._loss)
+        for _, tile, gained in found[:_LOOKED_AT]:
+            self._take(tile)
+            value = self._value(looked=True)
+            self._return(tile)
+            value = self._risked(value, *self._dangers.of(tile)) + gained
+            # What could gather around the tile decides between discards, and counts no further.
+            rank = value - scale * self._company(tile)
+            if rank > first:
+                first, best, chosen = rank, value, tile
+        self._nearest = {}
         return chosen, best
 
-    def _take(self, tile: Tile, *, told: bool) -> int:
+    def _nearest_of(self, kinds: list[Tile]) -> dict[_Aim, int]:
+        """For each aim the shortest distance that a natural discard leaves."""
+        trial = self._trial
+        nearest = dict.fromkeys(self._aims_now(), 99)
+        for tile in kinds:
+            if tile != self._view.gold:
+                trial.take_out((tile,))
+                for aim, least in nearest.items():
+                    k0, k1, k2, k3 = self._keys(aim)
+                    missing = distance(k0, k1, k2, k3, aim.melds, aim.golds)
+                    nearest[aim] = min(least, missing)
+                trial.put_back((tile,))
+        return nearest
+
+    def _keys(self, aim: _Aim) -> list[int]:
+        """The tiles' keys as an aim looks at them."""
+        keys = self._trial.keys
+        if aim.suit >= 0:
+            return [key if suit == aim.suit else 0 for suit, key in enumerate(keys)]
+        if aim.eye != HIDDEN:
+            return [*keys[:3], keys[3] + 2 * SUIT_WEIGHT[aim.eye]]
+        return keys
+
+    def _company(self, tile: Tile) -> int:
+        """How much could still gather around a tile: unseen copies of it and its neighbours."""
+        unseen = self._trial.unseen
+        return sum([unseen[near] * weight for near, weight in NEIGHBOURS[tile]])
+
+    def _take(self, tile: Tile) -> int:
         """Tries a discard; returns the points that clauses give for it at once."""
         if tile == self._view.gold:
             self._trial.golds -= 1
         else:
             self._trial.take_out((tile,))
-        if not told or not self._rules.clauses:
+        claimed = self._claimed
+        if not self._rules.clauses or (self._view.live != HIDDEN and claimed is None):
             return 0
         table = TriedTable(self._view)
+        if claimed is not None:
+            taken, meld = claimed
+            for part in taken:
+                table.hand.remove(part)
+            table.melds[self._me].append(meld)
+        if (
+            claimed is not None and not table.hand.counts[tile]
+        ):  # a white dragon read as gold's face
+            return 0
         table.hand.remove(tile)
         gained, self._marks = table.follow(Discard(self._me, NAMES[tile]))
         return gained
@@ -247,12 +311,16 @@ class _Thought:
         chance = road.chance(1, self._golds_left / self._tiles)
         risk, loss = self._dangers.of(tile)
         value = chance * (self._prices.own("self_draw", special=special) + self._loss) - self._loss
-        return (1 - risk) * value - loss
+        return self._risked(value, risk, loss)
 
     def _held(self, value: float) -> float:
         """What a hand is worth that has to discard something yet unknown later."""
-        risk, loss = self._dangers.usual(self._trial.counts)
-        return (1 - risk) * value - loss
+        return self._risked(value, *self._dangers.usual(self._trial.counts))
+
+    def _risked(self, value: float, risk: float, loss: float) -> float:
+        """What a hand is worth after a discard that may be won on."""
+        # Whoever would have won on it waits, and is likelier to win later than is usual.
+        return value - risk * (value - _LATER * (value + self._loss)) - loss
 
     # --- what tiles are worth ----------------------------------------------------------------
 
@@ -297,8 +365,10 @@ class _Thought:
                     )
                 else:
                     other = (aim.road.chance(far, share), mixed)
+                second = min(chance, other[0])
                 if other[0] * other[1] > chance * worth:
                     chance, worth = other
+                chance += (1 - chance) * _BOTH * second
         if aim.golds >= 3:
             hold = aim.road.chance(1, 1.0)
             if hold * drawn > chance * worth:
@@ -308,12 +378,9 @@ class _Thought:
     def _chance(self, aim: _Aim, *, looked: bool, drawing: bool) -> float:
         """How likely the end of an aim other than any win is reached."""
         trial = self._trial
-        keys = trial.keys
-        if aim.suit >= 0:
-            keys = [key if suit == aim.suit else 0 for suit, key in enumerate(keys)]
-        elif aim.eye != HIDDEN:
-            keys = [*keys[:3], keys[3] + 2 * SUIT_WEIGHT[aim.eye]]
-        missing, mask = useful(keys, trial.counts, aim.melds, aim.golds)
+        missing, mask = useful(self._keys(aim), trial.counts, aim.melds, aim.golds)
+        if missing > _NEAR:
+            return 0.0
         if aim.eye != HIDDEN:
             mask &= ~(1 << aim.eye)
         if aim.suit >= 0:
@@ -332,6 +399,9 @@ class _Thought:
         if looked and 2 <= missing <= _LOOK_FROM:
             then = self._then(aim, missing, mask)
         chance = aim.road.chance(missing, rate, then)
+        if missing > self._nearest.get(aim, 99):
+            # What lies beyond the next tiles is no better for having stepped back.
+            chance *= _BACK
         if drawing:
             share = self._own_share(mask)
             nearer = 1.0 if last else aim.road.usual(missing - 1)
@@ -415,9 +485,9 @@ class _Thought:
                 left = unseen[tile]
                 own += left
                 if counts[tile] >= 2:
-                    claimed += 3 * left
+                    claimed += _PONGED * left
                 elif chows and tile < SUITED and self._makes_run(tile):
-                    claimed += left
+                    claimed += _CHOWED * left
         if aim.wild:
             own += self._golds_left
         tiles = self._tiles
@@ -524,9 +594,9 @@ class _Thought:
 class _Dangers:
     """How likely a discard is won on, and what that would cost."""
 
-    def __init__(self, view: View, outlook: Outlook, prices: Prices, unseen: list[int]) -> None:
+    def __init__(self, view: View, outlook: Outlook, prices: Prices, trial: Trial) -> None:
         self._view = view
-        self._unseen = unseen
+        self._trial = trial
         self._seats: list[tuple[float, float, set[Tile], set[Tile]]] = []
         self._found: dict[Tile, tuple[float, float]] = {}
         me = view.seat or 0
@@ -560,7 +630,7 @@ class _Dangers:
         view = self._view
         if tile == view.gold:
             return 0.0, 0.0
-        likely = _FED * self._shape(tile)
+        likely = _FED * self._shape(self._trial.face(tile))
         risk = loss = 0.0
         for waiting, costs, passed, river in self._seats:
             if tile in passed:
@@ -572,7 +642,7 @@ class _Dangers:
 
     def _shape(self, tile: Tile) -> float:
         """How much more, or less, than others a kind is waited for."""
-        unseen = self._unseen[tile]
+        unseen = self._trial.unseen[tile]
         if tile >= SUITED:
             return (0.1, 0.4, 0.8, 1.0, 1.0)[unseen]
         rank = tile % 9
@@ -581,7 +651,11 @@ class _Dangers:
 
     def usual(self, counts: list[int]) -> tuple[float, float]:
         """What a discard costs on average that is chosen with some care."""
-        dangers = sorted(self.of(tile) for tile in range(PLAYABLE) if counts[tile])
+        dangers = sorted(
+            self.of(WHITE if tile == self._view.gold else tile)
+            for tile in range(PLAYABLE)
+            if counts[tile]
+        )
         if not dangers or not self._seats:
             return 0.0, 0.0
         return dangers[len(dangers) // 3]

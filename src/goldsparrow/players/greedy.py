@@ -199,7 +199,7 @@ class _Prospect(Trial):
 
     def _company(self, tile: Tile) -> int:
         """How much could still gather around a tile: unseen copies of it and its neighbours."""
-        return sum([self.unseen[near] * weight for near, weight in _NEIGHBOURS[tile]])
+        return sum([self.unseen[near] * weight for near, weight in NEIGHBOURS[tile]])
 
 
 def _neighbours() -> Iterator[tuple[tuple[Tile, int], ...]]:
@@ -213,4 +213,4 @@ def _neighbours() -> Iterator[tuple[tuple[Tile, int], ...]]:
         yield tuple(near)
 
 
-_NEIGHBOURS: Final = tuple(_neighbours())
+NEIGHBOURS: Final = tuple(_neighbours())
