@@ -195,6 +195,15 @@ def test_other_sites_cannot_act_for_a_guest(server: Server) -> None:
 
     assert (foreign[0], foreign[1]["code"]) == (403, "foreign_origin")
     assert form[0] == 415
+    for origin in ("http://[", "null", ""):
+        status, body = refused(server, "POST", "/api/guest", {"name": "x"}, Origin=origin)
+        assert (status, body["code"]) == (403, "foreign_origin")
+
+
+@pytest.mark.parametrize("path", ["/%00", "/a%00.js", "/" + "x" * 300, "/a/" * 400 + "b.js"])
+def test_what_can_be_no_path_is_not_found(server: Server, path: str) -> None:
+    """Paths that no file can have are 404, and no fault."""
+    assert refused(server, "GET", path, None)[0] == 404
 
 
 def closing_of(server: Server, path: str, **headers: str) -> tuple[dict[str, Any], int | None]:
@@ -218,8 +227,9 @@ def test_sockets_that_are_turned_away_say_why(server: Server) -> None:
     """No such table and a foreign page get an error frame and a final close code."""
     frame, code = closing_of(server, "/api/tables/nowhere/socket")
     assert (frame["code"], code) == ("unusable", 4004)
-    frame, code = closing_of(server, "/api/tables/nowhere/socket", Origin="http://evil.example")
-    assert (frame["code"], code) == ("unusable", 4003)
+    for origin in ("http://evil.example", "http://["):
+        frame, code = closing_of(server, "/api/tables/nowhere/socket", Origin=origin)
+        assert (frame["code"], code) == ("unusable", 4003)
 
 
 def test_people_and_bots_play_a_match_over_sockets(server: Server) -> None:
@@ -268,6 +278,16 @@ def test_a_running_deal_is_in_no_record(server: Server) -> None:
     asyncio.run(scene())
     with fetch(server, f"/api/tables/{person.table}/record") as response:
         assert len(response.read().splitlines()) == 1
+
+
+def test_who_may_not_watch_gets_no_record(server: Server) -> None:
+    """`spectators: off`: the record is for the seats, as the socket is."""
+    person = seat_people(server, {"settings": {"spectators": "off"}}, 1)[0]
+    path = f"/api/tables/{person.table}/record"
+    status, body = refused(server, "GET", path, None)
+    assert (status, body["code"]) == (403, "no_seat")
+    with fetch(server, path, Cookie=person.cookie) as response:
+        assert response.status == 200
 
 
 class Watching(Person):

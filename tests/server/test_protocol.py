@@ -73,6 +73,7 @@ def test_frames_are_read(text: str, frame: object) -> None:
         ('{"type":"answer","decision":1,"answer":"x"}', "malformed"),
         ('{"type":"ready","entropy":"xyz"}', "malformed"),
         ('{"type":"ready","entropy":"abc"}', "malformed"),
+        ('{"type":"ready","entropy":"ab\\n"}', "malformed"),
         ('{"type":"ready","entropy":"' + "00" * 33 + '"}', "malformed"),
         ('{"type":"ping","n":1e400}', "malformed"),
         ("[" * 1500, "malformed"),

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from goldsparrow.game.record import Record, commitment, first_dealer
+from goldsparrow.server.clock import FakeClock
+from goldsparrow.server.connection import Allowances
 from goldsparrow.server.records import record_of
 from goldsparrow.server.seats import SeatError
 from tests.server.chairs import House, guest, in_loop, setup
@@ -190,6 +192,51 @@ async def test_a_flood_is_warned_of_and_then_shut_out(house: House) -> None:
     room.disconnect(chair)
     again = await house.enter(room, PEOPLE[0].id)
     await house.play([again], lambda: any(e["event"]["type"] == "end" for e in again.events))
+
+
+@in_loop
+async def test_binary_frames_are_counted_as_well(house: House) -> None:
+    """A flood of what is no text is shut out like any other."""
+    room, [chair] = await house.table(setup(*("open",) * 4), PEOPLE[0])
+    for _ in range(100):
+        room.receive(chair, None)
+    assert chair.closing == 4029
+
+
+@in_loop
+async def test_handing_over_and_back_is_slowed(house: House) -> None:
+    """What everyone is told of costs ten frames: four times at once, then twice a second."""
+    _room, chairs = await house.started(setup(), *PEOPLE)
+    chairs[1].forget()
+    for on in (True, False) * 3:
+        chairs[0].say(type="autopilot", on=on)
+    await house.settle()
+    assert len(chairs[1].of("presence")) == 4 - 1
+    assert chairs[0].last("error")["code"] == "too_many"
+
+
+@in_loop
+async def test_a_guest_keeps_the_newest_sockets(house: House) -> None:
+    """The oldest of a seat's, or a watcher's, sockets goes, with a code that says not to return."""
+    room, [first, *_] = await house.table(setup(), *PEOPLE)
+    more = [await house.enter(room, PEOPLE[0].id) for _ in range(4)]
+    assert [each.closing for each in (first, *more)] == [4001, None, None, None, None]
+    watching = [await house.enter(room, "stranger") for _ in range(6)]
+    assert [each.closing for each in watching] == [4001, 4001, None, None, None, None]
+    nobody = [await house.enter(room, None) for _ in range(6)]
+    assert {each.closing for each in nobody} == {None}
+
+
+def test_a_guest_has_one_allowance() -> None:
+    """Another socket wins a guest no more frames; a stranger's is the socket's own."""
+    clock = FakeClock()
+    allowances = Allowances(clock)
+    assert sum(allowances.of("a").take() for _ in range(100)) == 40
+    assert not allowances.of("a").take()
+    assert allowances.of("b").take()
+    assert allowances.of(None) is not allowances.of(None)
+    clock.step(0.5)
+    assert sum(allowances.of("a").take() for _ in range(100)) == 10
 
 
 @in_loop

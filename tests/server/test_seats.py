@@ -15,6 +15,9 @@ from goldsparrow.server.seats import SeatError, Seats, clean_name, new_token, to
         ("e\u0301", "é"),
         ("a\u202eb\u200bc\x00", "abc"),
         ("x" * 16, "x" * 16),
+        ("\u3164a\u115f\uffa0\u034f\u17b4\ufe0fb\u2800", "ab"),
+        # What was between them is gone: they compose.
+        ("e\u034f\u0301", "é"),
     ],
 )
 def test_names_are_cleaned(name: str, clean: str) -> None:
@@ -22,14 +25,21 @@ def test_names_are_cleaned(name: str, clean: str) -> None:
     assert clean_name(name) == clean
 
 
-@pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 17])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "   ", "\u200b", "x" * 17),
+        *("\u3164", "\u2800", "\u115f\u034f", "\u0301", "\u0301a"),
+        *("茉莉", "小鷺", "olive", "Jas\u200bMINE", "阿\ufe0f榕"),
+    ],
+)
 def test_unusable_names_are_refused(name: str) -> None:
-    """A name has 1 to 16 visible characters; the message quotes what was given."""
+    """A name has 1 to 16 visible characters, and no bot has it; the message quotes it."""
     with pytest.raises(SeatError) as caught:
         clean_name(name)
 
     assert caught.value.code == "bad_name"
-    assert repr(name) in str(caught.value)
+    assert repr(name) in str(caught.value) or "a bot is called" in str(caught.value)
 
 
 def test_a_token_is_never_what_is_stored() -> None:

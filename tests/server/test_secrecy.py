@@ -236,3 +236,83 @@ async def test_decision_numbers_do_not_count_other_seats(house: House) -> None:
     for chair in chairs:
         ids = list(dict.fromkeys(frame["id"] for frame in chair.of("question")))
         assert ids == list(range(1, len(ids) + 1))
+
+
+@in_loop
+async def test_an_answer_that_comes_too_late_is_not_told_so_during_the_beat(house: House) -> None:
+    """F10: whoever claims behind somebody hears of it, and others of the autopilot, when it shows.
+
+    Until then the seat is told the same, which is nothing, whether or not somebody comes first.
+    """
+    house.hall.world = msgspec.structs.replace(house.world, pace=NORMAL)
+    room, chairs = await house.started(setup(length="16 deals"), *PEOPLE)
+    chance = random.Random(1)
+    found = {}
+    for _ in range(6000):
+        asked = {chair: chair.question for chair in chairs if chair.question}
+        first = next((c for c, q in asked.items() if "pong" in q["moves"]), None)
+        other = next((c for c in asked if c is not first), None)
+        if first is not None and other is not None and "pass" in asked[other]["moves"]:
+            comes_first = len(found) == 0
+            other.say(type="autopilot", on=True)
+            await house.settle()
+            for chair in chairs:
+                chair.forget()
+            if comes_first:
+                first.answer("pong", decision=asked[first]["id"])
+            other.answer("pass", decision=asked[other]["id"])
+            await house.settle()
+            late = await house.enter(room, other.guest)
+            early = [chair.frames for chair in chairs]
+            kinds = [f["type"] for f in late.frames]
+            assert early == [[], [], [], []]
+            assert "question" not in kinds
+            assert all(seat["connected"] for seat in late.last("presence")["seats"])
+            room.disconnect(late)
+            if not comes_first:
+                first.answer("pass", decision=asked[first]["id"])
+            await house.pass_time(NORMAL.beat)
+            found[comes_first] = other.last("ack")["status"]
+            other.say(type="autopilot", on=False)
+            if len(found) == 2:
+                break
+        for chair, question in asked.items():
+            if chair.question is question:
+                chair.answer(
+                    "pass" if "pass" in question["moves"] else chance.choice(question["moves"])
+                )
+        for chair in chairs:
+            if chair.waits_for_ready:
+                chair.say(type="ready")
+        await house.pass_time(0.1)
+    assert found == {True: "stale", False: "accepted"}
+
+
+@in_loop
+async def test_the_end_of_a_match_is_told_when_it_is_shown(house: House) -> None:
+    """A match that is over in the log alone is played on for everyone who asks."""
+    house.hall.world = msgspec.structs.replace(house.world, pace=NORMAL)
+    room, chairs = await house.started(setup(length="4 deals"), *PEOPLE)
+
+    async def listed() -> int:
+        playing = house.hall.played_by(PEOPLE[0].id)
+        return len(await house.world.store.tables_of(PEOPLE[0].id, 9, playing))
+
+    ahead = 0
+    chance = random.Random(5)
+    for _ in range(9000):
+        if room.phase == "over":
+            break
+        if room.state.phase == "over":
+            ahead += 1
+            assert await listed() == 1
+            assert room.phase == "playing"
+        for chair in chairs:
+            if chair.question is not None:
+                moves = chair.question["moves"]
+                chair.answer("pass" if "pass" in moves else chance.choice(moves))
+            elif chair.waits_for_ready:
+                chair.say(type="ready")
+        await house.pass_time(0.1)
+    assert ahead > 0
+    assert await listed() == 0
