@@ -147,7 +147,9 @@ class _Thought:
         told = self._tells and trial.golds > 0
         if told:
             self._marks = TriedTable(self._view).follow()[1]
-        best, chosen = self._held(self._value(looked=True)), PASS
+        # The next seat draws at once where it lets the discard go.
+        drawing = (self._view.source + 1) % 4 == self._me
+        best, chosen = self._held(self._value(looked=True, drawing=drawing)), PASS
         self._marks = frozenset()
         for move in moves_in(claims):
             taken = own_part(move, tile)

@@ -17,7 +17,7 @@ CLAIMED: Final = 0.7
 """How many of the useful tiles that others draw they discard, against holding on to them."""
 
 # How many unseen tiles help a hand so far from complete, with no gold and for each gold more.
-_HELPING: Final = ((5, 6), (5, 6), (14, 8), (26, 12), (40, 15), (56, 16), (70, 16), (84, 16))
+_HELPING: Final = ((5, 6), (5, 6), (14, 9), (27, 13), (44, 14), (60, 15), (74, 15), (86, 15))
 _MOST: Final = len(_HELPING) - 1
 _CLAIMS_HELP: Final = 1.5
 """How much sooner claims bring a hand nearer than draws alone would."""
@@ -25,6 +25,9 @@ _CLAIMS_HELP: Final = 1.5
 _WAITS_FIRST: Final = -4.2
 _WAITS_BY_MELD: Final = 0.65
 _WAITS_BY_ROUND: Final = 0.60
+_WAITS_BY_LAST: Final = 1.2
+_MELDS_A_ROUND: Final = 0.4
+_PONGS_A_ROUND: Final = 0.12
 _WINS_WHEN_WAITING: Final = 0.27
 """How likely a seat that waits is to win within a go-round."""
 _LONGEST: Final = 30
@@ -44,10 +47,15 @@ class Outlook:
         kinds = SUITED if view.rules.deal.honours_are_flowers else PLAYABLE
         pace = _WAITS_BY_ROUND * (SUITED / kinds) ** 1.7
         played = view.discards / 4
-        first = [
-            _WAITS_FIRST + _WAITS_BY_MELD * len(view.melds(seat)) + pace * played
-            for seat in range(4)
-        ]
+        first = []
+        for seat in range(4):
+            melds = len(view.melds(seat))
+            logit = _WAITS_FIRST + _WAITS_BY_MELD * melds + pace * played
+            if view.rules.deal.melds - melds <= 1:
+                logit += _WAITS_BY_LAST
+            first.append(logit)
+        # Others will go on to claim.
+        pace += _WAITS_BY_MELD * (_MELDS_A_ROUND if view.rules.claims.chow else _PONGS_A_ROUND)
         self.waiting = [0.0 if seat == me else _likely(first[seat]) for seat in range(4)]
         rounds = min(max(1, view.drawable // 4 + 1), _LONGEST)
         self.lasting = []
