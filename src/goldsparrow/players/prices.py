@@ -27,7 +27,7 @@ class Prices:
         self._view = view
         self._me = view.seat or 0
         self._lasting = lasting
-        self._standing: dict[str, tuple[int, float]] | None = None
+        self._standing: dict[str, tuple[int, bool]] | None = None
         self._own: dict[tuple[str, str | None, frozenset[str], int, int], float] = {}
 
     def own(
@@ -58,14 +58,19 @@ class Prices:
         worth = self._view.rules.specials
         base = float(self._total(by, special, marks, kongs))
         best = base
-        for name, (points, share) in self._standings().items():
-            if any(kongs) and share < 1:
+        for name, (points, firm) in self._standings().items():
+            # What a flower would end, a kong ends as well.
+            if any(kongs) and not firm:
                 continue
             if special is not None and worth[special] >= points:
                 continue
             if name == "three_golds" and by != "self_draw":
                 continue
-            best = max(best, base + share * (self._total(by, name, marks, kongs) - base))
+            best = max(
+                best,
+                base
+                + (1.0 if firm else self._lasting) * (self._total(by, name, marks, kongs) - base),
+            )
         return best
 
     def _total(
@@ -90,8 +95,8 @@ class Prices:
         )
         return bill.total
 
-    def _standings(self) -> dict[str, tuple[int, float]]:
-        """The own standing specials: their points, and how likely they are to stay."""
+    def _standings(self) -> dict[str, tuple[int, bool]]:
+        """The own standing specials: their points, and whether no flower ends them."""
         if self._standing is None:
             view = self._view
             facts = WinFacts(
@@ -107,7 +112,7 @@ class Prices:
                 Win(Holding(view.rules, one), "melds_and_pair") for one in (facts, flowered)
             )
             self._standing = {
-                name: (points, 1.0 if PATTERNS[name](then) else self._lasting)
+                name: (points, PATTERNS[name](then))
                 for name, points in view.rules.specials.items()
                 if points and name not in OF_READING and PATTERNS[name](now)
             }
