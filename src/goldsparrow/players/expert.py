@@ -130,6 +130,7 @@ class _Thought:
         self._rates: dict[tuple[int, int, int, int, int], float] = {}
         self._nearest: dict[_Aim, int] = {}
         self._claimed: tuple[Sequence[Tile], Meld] | None = None
+        self._told: dict[tuple[Tile, Meld | None], tuple[int, frozenset[str]]] = {}
         self._marks: frozenset[str] = frozenset()
         self._kongs = (0, 0)
         self._dangers = Dangers(view, self._outlook, self._prices, self._trial)
@@ -269,18 +270,18 @@ class _Thought:
         claimed = self._claimed
         if not self._rules.clauses or (self._view.live != HIDDEN and claimed is None):
             return 0
-        table = TriedTable(self._view)
-        if claimed is not None:
-            taken, meld = claimed
-            for part in taken:
-                table.hand.remove(part)
-            table.melds[self._me].append(meld)
-        if (
-            claimed is not None and not table.hand.counts[tile]
-        ):  # a white dragon read as gold's face
-            return 0
-        table.hand.remove(tile)
-        gained, self._marks = table.follow(Discard(self._me, NAMES[tile]))
+        known = tile, None if claimed is None else claimed[1]
+        told = self._told.get(known)
+        if told is None:
+            table = TriedTable(self._view)
+            if claimed is not None:
+                taken, meld = claimed
+                for part in taken:
+                    table.hand.remove(part)
+                table.melds[self._me].append(meld)
+            table.hand.remove(tile)
+            told = self._told[known] = table.follow(Discard(self._me, NAMES[tile]))
+        gained, self._marks = told
         return gained
 
     def _return(self, tile: Tile) -> None:
