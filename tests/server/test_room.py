@@ -369,3 +369,15 @@ async def test_a_fault_closes_the_room_and_the_log_brings_it_back(house: House) 
     assert again.state.seq == seq
     back = await house.enter(again, PEOPLE[0].id, after=seq)
     assert back.last("welcome")["resumed"] is True
+
+
+@in_loop
+async def test_a_room_stops_right_after_an_answered_call(house: House) -> None:
+    """A call that was answered a moment ago keeps no room from being put away."""
+    room, _ = await house.table(setup(), *PEOPLE[:3])
+    room._calls.add(answered := asyncio.get_running_loop().create_future())
+    answered.set_result(3)
+    await room.stop()
+
+    assert room.closed
+    assert answered.result() == 3

@@ -257,7 +257,11 @@ class Room:
         for connection in self._known:
             connection.close(FAULT_CODE)
         for done in list(self._calls):
-            done.set_exception(SeatError("restarting", "the table is being restarted; try again"))
+            # Whoever asked may have gone, and its call with it.
+            if not done.done():
+                done.set_exception(
+                    SeatError("restarting", "the table is being restarted; try again")
+                )
         if self._alarm is not None:
             self._alarm.cancel()
         self._asking.stop_thinking()
