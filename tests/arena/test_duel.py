@@ -241,3 +241,13 @@ def test_entrants_may_be_made() -> None:
     assert made == named
     assert arena.entrant_name(Chance) == "Chance"
     assert msgspec.json.encode(contest(a=Chance).described())
+
+
+def test_the_page_on_bots_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    """`docs/bots.md`: the example of a stranger's player plays."""
+    page = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+    program = page.split("```python\n")[2].split("```")[0]
+    assert "deals=200" in program
+    exec(program.replace("deals=200", "deals=4"), {"__name__": "example"})
+
+    float(capsys.readouterr().out)
