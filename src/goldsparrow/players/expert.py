@@ -216,7 +216,7 @@ class _Thought:
             gained = self._take(tile)
             value = self._value(looked=False)
             self._return(tile)
-            found.append((value, tile, gained))
+            found.append((self._risked(value, *self._dangers.of(tile)) + gained, tile, gained))
         found.sort(reverse=True)
         best, chosen = _RUIN, PASS
         first = _RUIN
