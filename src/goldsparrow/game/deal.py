@@ -171,6 +171,38 @@ class Deal:
         play_opening(self.table, self.wall, shuffled.gold_dice, self._emit)
         self._ask_opening()
 
+    @classmethod
+    def on(cls, table: Table, wall: Wall) -> Deal:
+        """A deal that goes on from a table on which the gold is open, and asks who is to choose.
+
+        Its events begin with what follows, and its points are before the stake.
+
+        Args:
+            table: a table that hides nothing, at a seat's own turn or with a discard that may be
+                claimed; the deal changes it.
+            wall: what is left of the wall.
+        """
+        deal = cls.__new__(cls)
+        deal.rules = table.rules
+        deal.table = table
+        deal.wall = wall
+        deal.waiting = {}
+        deal.events = []
+        deal.result = None
+        deal.phase = "turn"
+        deal._stake = 1
+        deal._seed = ""
+        deal._replace_tail = table.rules.deal.replace_from is End.TAIL
+        deal._views = ()
+        deal._contest = Contest({}, {})
+        deal._dealer_robs = False
+        deal._last_drawn = [HIDDEN] * 4
+        if table.live == HIDDEN:
+            deal._ask_turn(table.turn)
+        else:
+            deal._ask_claims(table.source)
+        return deal
+
     # --- what everybody may ask --------------------------------------------------------------
 
     @property
@@ -340,8 +372,12 @@ class Deal:
                 self._emit(event)
 
     def _discard(self, seat: Seat, tile: Tile) -> None:
-        table = self.table
         self._emit(Discard(seat, NAMES[tile]))
+        self._ask_claims(seat)
+
+    def _ask_claims(self, seat: Seat) -> None:
+        """Asks who may claim the discard that a seat has just made; or the next seat draws."""
+        table = self.table
         asked = claims(table)
         if table.discards == 1:
             for other in _OTHERS[seat]:

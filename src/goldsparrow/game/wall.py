@@ -9,13 +9,13 @@ dice follow from the same stream, so that nothing that happens in a deal can cha
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import Final
 
 import msgspec
 
-from goldsparrow.tiles import DECK, Tile
+from goldsparrow.tiles import DECK, HIDDEN, Tile
 
 STACKS_A_SIDE: Final = 18
 STACKS: Final = 4 * STACKS_A_SIDE
@@ -100,6 +100,17 @@ class Wall:
         self._hole = TILES
         self._hole_end = TILES
         self.left = TILES
+
+    @classmethod
+    def holding(cls, tiles: Sequence[Tile]) -> Wall:
+        """A wall of these tiles alone, in the order in which they are drawn from its head."""
+        wall = cls.__new__(cls)
+        wall.left = len(tiles)
+        wall._head = TILES - wall.left
+        wall._tail = 0
+        wall._hole = wall._hole_end = TILES
+        wall._tiles = (HIDDEN,) * wall._head + tuple(tiles)
+        return wall
 
     def from_head(self) -> Tile:
         """Takes the next tile from the head."""
