@@ -79,13 +79,15 @@ class Gold(Event, frozen=True):
     """The gold is opened: the indicator lies face up (C6).
 
     `passed` are the flowers turned up before it, which go to the dealer's flowers (F3).
-    `place` is the indicator's place counted from the end it was turned up at, from 1.
+    `place` is the indicator's place counted from the end it was turned up at, from 1. With `head`
+    that end was the head (L2); events from before the field do not say it.
     """
 
     tile: TileName
     passed: tuple[TileName, ...] = ()
     dice: tuple[int, int] | None = None
     place: int = 1
+    head: bool = False
 
 
 class Draw(Event, frozen=True):

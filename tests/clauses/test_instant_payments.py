@@ -69,7 +69,7 @@ def test_they_are_paid_before_the_first_choice() -> None:
     """L4: at once, when the gold is opened; flowers turned up for it count for the dealer."""
     game = deal(LONGYAN, {0: "1z2z3z"}, "5m", flowers={0: "1f2f3f"}, passed="8f")
 
-    assert game.events[-2] == Gold("5m", ("8f",))
+    assert game.events[-2] == Gold("5m", ("8f",), head=True)
     assert game.events[-1] == Payment("flower_kong", (6, -2, -2, -2))
 
 

@@ -55,7 +55,7 @@ def test_the_gold_comes_from_the_head_and_lies_on_the_tail() -> None:
     """L2: it is turned up at the head; the next draw is the tile after it, and nobody draws it."""
     game = deal(LONGYAN, {0: "9m"}, "5m", head="1z")
     gold = game.events[-1]
-    assert gold == Gold("5m")
+    assert gold == Gold("5m", head=True)
     assert game.table.left == 144 - 53 - 1
     discard(game, 0, "9m")
 
@@ -67,7 +67,7 @@ def test_a_flower_turned_up_goes_to_the_dealer() -> None:
     """L2: and the next one is turned up, until none is a flower."""
     game = deal(LONGYAN, {}, "5m", passed="1f6f", dealer=2, head="1z")
 
-    assert Gold("5m", ("1f", "6f")) in game.events
+    assert Gold("5m", ("1f", "6f"), head=True) in game.events
     assert game.table.flowers[2] == [KIND["1f"], KIND["6f"]]
     assert game.table.known_hand(2).size == 14
 

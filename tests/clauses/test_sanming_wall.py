@@ -120,7 +120,7 @@ def test_other_rule_sets_roll_no_dice_for_the_gold() -> None:
     """S3: without the clause the dice of the gold stay in the shuffle."""
     game = deal(LONGYAN, {}, "5m", gold_dice=(3, 3))
 
-    assert game.events[-1] == Gold("5m")
+    assert game.events[-1] == Gold("5m", head=True)
 
 
 # --- S4 ------------------------------------------------------------------------------------------

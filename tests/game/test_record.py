@@ -12,7 +12,7 @@ import pytest
 
 from goldsparrow.arena.simulate import Plan, play_match
 from goldsparrow.errors import NoRecord, RecordError
-from goldsparrow.events import Discard, End, Start, encode
+from goldsparrow.events import Discard, End, Gold, Start, encode
 from goldsparrow.game.match import Length, Match
 from goldsparrow.game.record import (
     Header,
@@ -315,6 +315,27 @@ def test_a_seal_must_fit_and_follow(good: bytes) -> None:
 def test_blank_lines_and_line_ends_do_not_matter(good: bytes) -> None:
     """Records: a file that a mailer or an editor has touched still verifies."""
     assert verify(good.replace(b"\n", b"\r\n") + b"\n\n").records == 1
+
+
+def test_a_record_from_before_the_gold_told_its_end_verifies() -> None:
+    """L2: Longyan opens the gold at the head; old records do not say so, none says it wrongly."""
+    told = Record.parse(record_of("longyan", deals=2))
+    assert [event.head for event in told.events if isinstance(event, Gold)] == [True, True]
+    assert told.verify().over
+
+    untold = [
+        msgspec.structs.replace(event, head=False) if isinstance(event, Gold) else event
+        for event in told.events
+    ]
+    assert Record(told.header, untold).verify().over
+
+    fuzhou = Record.parse(record_of("fuzhou-ourgame", deals=1))
+    wrong = [
+        msgspec.structs.replace(event, head=True) if isinstance(event, Gold) else event
+        for event in fuzhou.events
+    ]
+    with pytest.raises(RecordError, match="the rules make"):
+        Record(fuzhou.header, wrong).verify()
 
 
 def test_headers_say_what_was_in_force() -> None:

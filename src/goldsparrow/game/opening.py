@@ -74,12 +74,13 @@ def _open_gold(
     dice = gold_dice if gold.opened_by_dice else None
     place = sum(dice) if dice else 1
     passed: list[Tile] = []
+    head = gold.opened_from is End.HEAD
     while True:
-        tile = wall.turn_up(place) if gold.opened_from is End.TAIL else wall.from_head()
+        tile = wall.from_head() if head else wall.turn_up(place)
         if table.playable >> tile & 1:
             break
         passed.append(tile)
-    emit(Gold(NAMES[tile], names(tuple(passed)), dice, place))
+    emit(Gold(NAMES[tile], names(tuple(passed)), dice, place, head))
 
 
 def names(tiles: tuple[Tile, ...]) -> tuple[str, ...]:

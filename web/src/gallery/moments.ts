@@ -3,6 +3,9 @@ import { FACES, type Tile } from '../tiles/notation';
 import type { Meld, Place, SeatView, TableModel, Wait, Wind } from '../table/model';
 import { wallLeft } from '../table/wall';
 
+/** The gold as Fuzhou opens it. */
+const OPENED = { head: false, place: 1, count: 1, before: 0 };
+
 const WINDS: Wind[] = ['north', 'east', 'south', 'west'];
 const NAMES = ['茉莉', '阿诚', '闽江夜雨', '小鱼丸'];
 
@@ -44,7 +47,7 @@ function base(): TableModel {
   return {
     rulesName: '福州 · 联众', dealName: '东风圈 第 3 局', dealer: 1, streak: 2, turn: 3, gold: '1s', left: 14, lastDraws: false,
     clock: { places: [0], total: 15000, until: performance.now() + 9400, extra: { left: 15000, of: 20000 } },
-    wall: wallLeft(1, 9, 88, 22, true),
+    wall: wallLeft(1, 9, 88, 22, OPENED),
     live: null, moves: [], refused: {}, winPoints: null, waits: [], waitsAfter: {}, ended: null,
     seats: [
       seat(0, { hand: tiles('11s 2488m 45666p 67899s'), flowers: tiles('2z 5z 3f 5f'), river: river('9m 1p 1m 8s 9p 2p') }),
@@ -103,7 +106,7 @@ function fiveMelds(): TableModel {
 
 function opening(): TableModel {
   const model = base();
-  const wall = wallLeft(1, 9, 65, 0, false);
+  const wall = wallLeft(1, 9, 65, 0, null);
   const seats = model.seats.map((old, i) => ({
     ...old, river: [], melds: [], flowers: [], hand: i ? hidden(16) : tiles('11s 248m 456p 6789s 233m 1z'), drawn: i === 1 ? '?' : null,
   })) as unknown as TableModel['seats'];
@@ -111,7 +114,7 @@ function opening(): TableModel {
 }
 
 function lastDraws(): TableModel {
-  return { ...base(), left: 3, lastDraws: true, turn: 2, clock: null, wall: wallLeft(1, 9, 100, 24, true) };
+  return { ...base(), left: 3, lastDraws: true, turn: 2, clock: null, wall: wallLeft(1, 9, 100, 24, OPENED) };
 }
 
 function ended(): TableModel {
@@ -136,5 +139,5 @@ function refusedWin(): TableModel {
 }
 
 export const MOMENTS: Record<string, () => TableModel> = { claim, many, draw, crowded, crowded24: () => crowded(24), five: fiveMelds, opening, last: lastDraws, ended, refused: refusedWin, dealer, late };
-export { base, hidden, tiles, withSeat };
+export { OPENED, base, hidden, tiles, withSeat };
 export const ALL = FACES;

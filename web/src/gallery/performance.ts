@@ -2,7 +2,7 @@
 import { wallLeft, noWall } from '../table/wall';
 import type { TableModel } from '../table/model';
 import { LASTS, type Cue, type Stage } from '../table/motion.svelte';
-import { MOMENTS, hidden, tiles, withSeat } from './moments';
+import { MOMENTS, OPENED, hidden, tiles, withSeat } from './moments';
 
 type Step = [model: TableModel, cue: Cue, pause?: number];
 
@@ -12,17 +12,17 @@ function script(): Step[] {
     ...start, wall: noWall(), left: 144,
     seats: start.seats.map((seat) => ({ ...seat, hand: [], drawn: null })) as unknown as TableModel['seats'],
   };
-  const built: TableModel = { ...empty, wall: wallLeft(1, 9, 0, 0, false) };
+  const built: TableModel = { ...empty, wall: wallLeft(1, 9, 0, 0, null) };
   const own = tiles('11s 248m 456p 6789s 233m 1z');
-  const dealt: TableModel = withSeat({ ...start, wall: wallLeft(1, 9, 65, 0, false) }, 0, { hand: own });
-  const flowered = withSeat({ ...dealt, wall: wallLeft(1, 9, 65, 1, false) }, 0, { hand: [...own.slice(0, -1), '9s'], flowers: ['1z'] });
-  const gold: TableModel = { ...flowered, gold: '1s', wall: wallLeft(1, 9, 65, 2, true), left: 59 };
+  const dealt: TableModel = withSeat({ ...start, wall: wallLeft(1, 9, 65, 0, null) }, 0, { hand: own });
+  const flowered = withSeat({ ...dealt, wall: wallLeft(1, 9, 65, 1, null) }, 0, { hand: [...own.slice(0, -1), '9s'], flowers: ['1z'] });
+  const gold: TableModel = { ...flowered, gold: '1s', wall: wallLeft(1, 9, 65, 2, OPENED), left: 59 };
   const discard = withSeat(withSeat(gold, 1, { drawn: null, river: [{ tile: '9p' }] }), 2, {});
-  const drawTop: TableModel = withSeat({ ...discard, turn: 2, wall: wallLeft(1, 9, 66, 2, true), left: 58 }, 2, { drawn: '?' });
+  const drawTop: TableModel = withSeat({ ...discard, turn: 2, wall: wallLeft(1, 9, 66, 2, OPENED), left: 58 }, 2, { drawn: '?' });
   const topDiscards = withSeat(drawTop, 2, { drawn: null, river: [{ tile: '6m' }] });
   const leftPongs = withSeat(withSeat({ ...topDiscards, turn: 3 }, 2, { river: [{ tile: '6m', claimed: true }] }), 3, { hand: hidden(14), melds: [{ kind: 'pong', concealed: false, tiles: ['6m', '6m', '6m'], claimed: { index: 1, from: 2 } }] });
   const leftDiscards = withSeat(leftPongs, 3, { hand: hidden(13), river: [{ tile: '3p' }] });
-  const ownDraw: TableModel = withSeat({ ...leftDiscards, turn: 0, wall: wallLeft(1, 9, 67, 2, true), left: 57 }, 0, { drawn: '5s' });
+  const ownDraw: TableModel = withSeat({ ...leftDiscards, turn: 0, wall: wallLeft(1, 9, 67, 2, OPENED), left: 57 }, 0, { drawn: '5s' });
   const ownDiscard = withSeat({ ...ownDraw, turn: 1 }, 0, { hand: [...ownDraw.seats[0].hand.filter((tile, i, all) => tile !== '8m' || all.indexOf(tile) !== i), '5s'], drawn: null, river: [{ tile: '8m' }] });
   const won: TableModel = { ...ownDiscard, turn: null, ended: { kind: 'win', winner: 0 } };
   return [

@@ -193,7 +193,8 @@ export interface GainBody {
  * The gold is opened: the indicator lies face up (C6).
  *
  * `passed` are the flowers turned up before it, which go to the dealer's flowers (F3).
- * `place` is the indicator's place counted from the end it was turned up at, from 1.
+ * `place` is the indicator's place counted from the end it was turned up at, from 1. With `head`
+ * that end was the head (L2); events from before the field do not say it.
  */
 export interface Gold {
   type: 'gold';
@@ -201,6 +202,7 @@ export interface Gold {
   passed?: string[];
   dice?: [number, number] | null;
   place?: number;
+  head?: boolean;
 }
 
 /**

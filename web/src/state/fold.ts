@@ -5,6 +5,7 @@
  */
 import type { Four, Seat, TileName, WinBy } from '../net/names';
 import type { Score, TableEvent, WallNumbers } from '../net/protocol';
+import type { Opening } from '../table/wall';
 import type { Taking } from './shuffle';
 import { above, order, without } from './tiles';
 
@@ -80,7 +81,8 @@ export interface TableState {
   seats: [SeatState, SeatState, SeatState, SeatState];
   wall: Wall;
   gold: TileName | null;
-  goldPlace: number;
+  /** How the wall was opened for the gold; null before it. */
+  opened: Opening | null;
   /** Who drew last and what, until that seat acts; a claimant who must discard has drawn nothing. */
   drawn: { seat: Seat; tile: TileName } | null;
   /** The newest discard while it lies unclaimed, the one that glows. */
@@ -162,7 +164,7 @@ function begin(event: Extract<TableEvent, { type: 'start' }>): TableState {
     seats: FOUR.map(seat) as Seats,
     wall: { head: 0, tail: 0 },
     gold: null,
-    goldPlace: 1,
+    opened: null,
     drawn: null,
     live: null,
     lastDraws: null,
@@ -197,12 +199,12 @@ const HANDLERS: Handlers = {
     })),
   }),
 
-  gold: (state, { tile, passed = [], place = 1 }) => ({
+  gold: (state, { tile, passed = [], place = 1, head = false }) => ({
     ...state,
     gold: tile,
-    goldPlace: place,
-    wall: taken(state.wall, 1 + passed.length, true),
-    takings: [...state.takings, { what: 'gold', tile, passed, place }],
+    opened: { head, place, count: 1 + passed.length, before: state.wall.tail },
+    wall: taken(state.wall, 1 + passed.length, !head),
+    takings: [...state.takings, { what: 'gold', tile, passed, place, head }],
     seats: withSeat(state.seats, state.dealer, ({ flowers }) => ({ flowers: [...flowers, ...passed] })),
   }),
 

@@ -147,7 +147,7 @@ export function tableModel(session: Session, words: Words): TableModel {
     left: table === null ? 0 : figures ? drawable(table, figures) : tilesLeft(table),
     lastDraws: table?.lastDraws != null,
     countdown: countdown(table, session),
-    wall: table === null ? noWall() : wallLeft(placeOf(table.dealer, own), table.dice[0] + table.dice[1], table.wall.head, table.wall.tail, table.gold !== null),
+    wall: table === null ? noWall() : wallLeft(placeOf(table.dealer, own), table.dice[0] + table.dice[1], table.wall.head, table.wall.tail, table.opened),
     live: table === null ? null : liveTile(table, session, own),
     moves: answering ? [] : (asked?.moves ?? []),
     refused: answering ? {} : Object.fromEntries((asked?.refused ?? []).map(({ move, reason }) => [move, reason])),

@@ -7,7 +7,7 @@ import type { Four, TileName } from '../net/names';
 /** What left the wall in one event, in the order in which it was taken; hidden tiles are `?`. */
 export type Taking =
   | { what: 'tiles'; seat: number; tiles: TileName[]; tail: boolean }
-  | { what: 'gold'; tile: TileName; passed: TileName[]; place: number };
+  | { what: 'gold'; tile: TileName; passed: TileName[]; place: number; head: boolean };
 
 export interface Proof {
   /** The match's name, which is also the table's. */
@@ -92,7 +92,7 @@ export function wallOrder({ tiles, dice }: Shuffled, dealer: number): TileName[]
 }
 
 /** The tiles that left the wall, or null where one was seen that did not lie there. */
-export function replay(wall: TileName[], takings: readonly Taking[], dealer: number, goldFromHead: boolean): TileName[] | null {
+export function replay(wall: TileName[], takings: readonly Taking[], dealer: number): TileName[] | null {
   let head = 0;
   let tail = 0;
   let hole = { from: TILES, to: TILES };
@@ -113,8 +113,8 @@ export function replay(wall: TileName[], takings: readonly Taking[], dealer: num
   const hands = takings.slice(0, Math.min(4, dealt < 0 ? takings.length : dealt));
   for (const [i, taking] of takings.entries()) {
     if (taking.what === 'gold') {
-      if (!goldFromHead) hole = { from: tail + taking.place - 1, to: tail + taking.place - 1 };
-      for (const tile of [...taking.passed, taking.tile]) if (!fits(tile, goldFromHead ? wall[head++] : fromTail(hole.to++))) return null;
+      if (!taking.head) hole = { from: tail + taking.place - 1, to: tail + taking.place - 1 };
+      for (const tile of [...taking.passed, taking.tile]) if (!fits(tile, taking.head ? wall[head++] : fromTail(hole.to++))) return null;
     } else if (i < hands.length) {
       /* Hands are dealt in handfuls of four, seat by seat; the dealer's last tile comes after all of them. */
       const turn = (taking.seat - dealer + 4) % 4;
@@ -145,9 +145,10 @@ export async function check(proof: Proof, subtle: SubtleCrypto | null = globalTh
   const shuffled = await shuffle(seed, ['goldsparrow-1', match, number, ...entropy].join('|'), subtle);
   if (shuffled.dice.join() !== dice.join()) return { kind: 'wall' };
   const wall = wallOrder(shuffled, dealer);
-  /* The events do not say from which end the gold was opened; one of the two must fit. */
-  for (const goldFromHead of [false, true]) {
-    const gone = replay(wall, takings, dealer, goldFromHead);
+  /* Deals from before the events told it may have opened the gold at the head without a word. */
+  const fromHead = takings.map((taking) => (taking.what === 'gold' ? { ...taking, head: true } : taking));
+  for (const told of [takings, fromHead]) {
+    const gone = replay(wall, told, dealer);
     if (gone !== null && (seen === null || same(gone, seen))) return { kind: 'good', tiles: gone.length };
   }
   return { kind: 'wall' };

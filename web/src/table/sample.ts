@@ -12,7 +12,7 @@ export function sampleSeat(place: Place, change: Partial<SeatView> = {}): SeatVi
 export function sampleTable(change: Partial<TableModel> = {}, seats: Partial<Record<Place, Partial<SeatView>>> = {}): TableModel {
   return {
     rulesName: '', dealName: '', seats: [sampleSeat(0, seats[0]), sampleSeat(1, seats[1]), sampleSeat(2, seats[2]), sampleSeat(3, seats[3])],
-    dealer: 0, streak: 0, turn: 0, clock: null, gold: null, left: 50, lastDraws: false, wall: wallLeft(0, 7, 65, 1, true), live: null,
+    dealer: 0, streak: 0, turn: 0, clock: null, gold: null, left: 50, lastDraws: false, wall: wallLeft(0, 7, 65, 1, { head: false, place: 1, count: 1, before: 0 }), live: null,
     moves: [], refused: {}, winPoints: null, waits: [], waitsAfter: {}, ended: null, ...change,
   };
 }

@@ -8,6 +8,9 @@ import { scene } from './scene';
 import { flowerSpots } from './spots';
 import { brokenWall, noWall, stackAt, STACKS, wallLeft } from './wall';
 
+/** The gold turned up at the tail, before anything was drawn there. */
+const FIRST = { head: false, place: 1, count: 1, before: 0 };
+
 describe('the walls (C3)', () => {
   it('are broken by counting from the dealer as 1', () => {
     expect(brokenWall(0, 11)).toBe(2);
@@ -15,23 +18,39 @@ describe('the walls (C3)', () => {
   });
 
   it('are dealt from the stack after the skipped ones, which may be in the next wall clockwise', () => {
-    expect(wallLeft(0, 11, 0, 0, false).head).toEqual({ place: 2, stack: 11 });
+    expect(wallLeft(0, 11, 0, 0, null).head).toEqual({ place: 2, stack: 11 });
     expect(stackAt(2, 18)).toEqual({ place: 1, stack: 0 });
     expect(stackAt(0, 18)).toEqual({ place: 3, stack: 0 });
     expect(stackAt(0, -1)).toEqual({ place: 1, stack: 17 });
   });
 
   it('lose tiles from the head and from the tail, and never gain any', () => {
-    const left = (head: number, tail: number) => wallLeft(3, 8, head, tail, false).stacks.flat().reduce((a, b) => a + b);
+    const left = (head: number, tail: number) => wallLeft(3, 8, head, tail, null).stacks.flat().reduce((a, b) => a + b);
     expect(left(0, 0)).toBe(4 * STACKS * 2);
     expect(left(65, 7)).toBe(144 - 72);
-    expect(wallLeft(0, 11, 1, 0, false).stacks[2][11]).toBe(1);
-    expect(wallLeft(0, 11, 0, 1, false).stacks[2][10]).toBe(1);
+    expect(wallLeft(0, 11, 1, 0, null).stacks[2][11]).toBe(1);
+    expect(wallLeft(0, 11, 0, 1, null).stacks[2][10]).toBe(1);
     expect(noWall().stacks.flat().every((count) => count === 0)).toBe(true);
   });
 
   it('show the indicator on the ninth stack from the tail', () => {
-    expect(wallLeft(0, 11, 0, 0, true).indicator).toEqual(stackAt(2, 11 + 71 - 8));
+    expect(wallLeft(0, 11, 0, 1, FIRST).indicator).toEqual(stackAt(2, 11 + 71 - 8));
+  });
+
+  it('lose the gold at the head in Longyan, where it is laid on the last stack (L2)', () => {
+    const { stacks, indicator } = wallLeft(0, 11, 54, 0, { head: true, place: 1, count: 1, before: 0 });
+    expect(stacks.flat().reduce((a, b) => a + b)).toBe(144 - 54);
+    expect(indicator).toEqual(stackAt(2, 11 + 71));
+    expect(stacks[2][10]).toBe(2);
+  });
+
+  it('keep the tiles behind a gold that dice opened, and draw them first (S3)', () => {
+    const fifth = { head: false, place: 5, count: 2, before: 0 };
+    const tail = (count: number) => [71, 70, 69, 68, 67].map((steps) => stackAt(2, 11 + steps)).map((at) => wallLeft(0, 11, 65, count, fifth).stacks[at.place][at.stack]);
+    expect(tail(2)).toEqual([2, 2, 0, 2, 2]);
+    expect(tail(5)).toEqual([0, 1, 0, 2, 2]);
+    expect(tail(7)).toEqual([0, 0, 0, 1, 2]);
+    expect(wallLeft(0, 11, 65, 2, fifth).indicator).toEqual(stackAt(2, 11 + 69));
   });
 });
 
@@ -68,7 +87,7 @@ describe('offers', () => {
 describe('journeys', () => {
   it('lead a drawn tile from the stack it was on', () => {
     const before = sampleTable();
-    const after = sampleTable({ wall: wallLeft(0, 7, 66, 1, true) }, { 0: { drawn: '9m' } });
+    const after = sampleTable({ wall: wallLeft(0, 7, 66, 1, FIRST) }, { 0: { drawn: '9m' } });
     expect(journeys(before, after)).toContainEqual({ from: expect.stringMatching(/^wall-/), to: 'drawn' });
   });
 
