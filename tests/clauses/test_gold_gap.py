@@ -137,7 +137,7 @@ def test_the_declaration_lays_the_two_tiles_open() -> None:
     table = Table(SANMING, (2,))
     for event in game.events:
         table.apply(mask(event, 2))
-    assert table.notes["gold_gap"].seats == [True, False, False, False]
+    assert table.notes["gold_gap"].gaps == [(KIND["4p"], KIND["6p"]), (), (), ()]
 
 
 def test_a_locked_hand_claims_nothing() -> None:
@@ -302,6 +302,32 @@ def test_seat_three_with_three_flowers() -> None:
         discard(game, seat, _drawn(game))
 
     assert won(game).score.payments == (-68, -68, -68, 204)
+
+
+def test_nobody_counts_what_lies_open_as_unseen() -> None:
+    """S7: to the others the two tiles and the discard are seen; to their owner they always were."""
+    game = deal(SANMING, {0: GAP + "1p"}, "5p")
+    before = {seat: game.view(seat).unseen() for seat in (0, 1, None)}
+    play(game, "0 gold_gap:1p")
+    passing(game)
+
+    for seat, unseen in before.items():
+        after = game.view(seat).unseen()
+        if seat is not None and game.table.turn == seat:
+            after[game.table.drawn] += 1
+        newly = {NAMES[kind] for kind, left in enumerate(unseen) if after[kind] < left}
+        assert newly == (set() if seat == 0 else {"4p", "6p", "1p"})
+        assert sum(unseen) - sum(after) == (0 if seat == 0 else 3)
+
+
+def test_a_copied_deal_keeps_its_own_declarations() -> None:
+    """S7: what is declared in a copy binds nobody in the deal that it was made from."""
+    game = deal(SANMING, {0: GAP + "1p"}, "5p")
+    other = game.copy()
+    play(other, "0 gold_gap:1p")
+
+    assert game.table.notes["gold_gap"].gaps == [(), (), (), ()]
+    assert other.table.notes["gold_gap"].gaps == [(KIND["4p"], KIND["6p"]), (), (), ()]
 
 
 def test_it_declares_only_once() -> None:

@@ -241,7 +241,8 @@ class View:
     def unseen(self) -> list[int]:
         """How many copies of each kind the seat cannot see, by kind.
 
-        The indicator, all rivers, melds, flowers and the own hand are seen.
+        The indicator, all rivers, melds, flowers and the own hand are seen, and what a declaration
+        has laid open of the others' hands (S7).
         """
         left = list(COPIES)
         if self.gold != HIDDEN:
@@ -252,6 +253,10 @@ class View:
             for meld in self.melds(seat):
                 if meld.tile != HIDDEN:
                     for tile in meld.tiles:
+                        left[tile] -= 1
+            if seat != self.seat:
+                for clause in self.rules.clauses:
+                    for tile in clause.laid_open(self._table.notes[clause.key], seat):
                         left[tile] -= 1
         if self.seat is not None:
             for tile in self.hand.tiles():

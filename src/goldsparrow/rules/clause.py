@@ -87,6 +87,11 @@ class Clause:
         del seat
         return note
 
+    def laid_open(self, note: Note, seat: int) -> tuple[Tile, ...]:
+        """Returns the tiles of a seat's concealed hand that everybody sees."""
+        del note, seat
+        return ()
+
     def offer(self, note: Note, table: ClauseTable, seat: int) -> MoveSet:
         """Returns the moves that the clause adds to those of a seat's own turn."""
         del note, table, seat

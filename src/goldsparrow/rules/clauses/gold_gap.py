@@ -12,19 +12,19 @@ from goldsparrow.events import GoldGap as GoldGapEvent
 from goldsparrow.moves import DISCARDS, GOLD_GAP, WIN, Move, MoveSet
 from goldsparrow.rules.clause import Clause, ClauseTable
 from goldsparrow.scores import WinFacts
-from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, SUITED, Tile
+from goldsparrow.tiles import HIDDEN, KIND, NAMES, PLAYABLE, SUITED, Tile
 
 _WIN: Final[MoveSet] = 1 << WIN
 
 
 @dataclass(slots=True)
 class Declared:
-    """Which seats have declared the gold gap."""
+    """The two tiles that each seat has laid open by declaring, none where it has not."""
 
-    seats: list[bool] = field(default_factory=lambda: [False, False, False, False])
+    gaps: list[tuple[Tile, ...]] = field(default_factory=lambda: [(), (), (), ()])
 
     def __copy__(self) -> Declared:
-        return Declared(self.seats.copy())
+        return Declared(self.gaps.copy())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,17 +44,21 @@ class GoldGap(Clause):
         return Declared()
 
     def watch(self, note: Declared, table: ClauseTable, event: AnyEvent) -> Iterable[AnyEvent]:
-        """Locks the hand of who declares."""
+        """Locks the hand of who declares, and remembers what it lays open."""
         del table
         if isinstance(event, GoldGapEvent):
-            note.seats[event.seat] = True
+            note.gaps[event.seat] = tuple([KIND[name] for name in event.tiles])
         return ()
+
+    def laid_open(self, note: Declared, seat: int) -> tuple[Tile, ...]:
+        """Returns the two tiles that wait for the gold."""
+        return note.gaps[seat]
 
     def offer(self, note: Declared, table: ClauseTable, seat: int) -> MoveSet:
         """Returns the declarations with each discard that leaves a hand of that wait."""
         hand = table.known_hand(seat)
         golds = hand.golds
-        if note.seats[seat] or golds > 1:
+        if note.gaps[seat] or golds > 1:
             return 0
         pairs = self._pairs(table.gold)
         counts = list(hand.face_counts()[:PLAYABLE])
@@ -107,7 +111,7 @@ class GoldGap(Clause):
 
     def limit(self, note: Declared, table: ClauseTable, seat: int, moves: MoveSet) -> MoveSet:
         """Leaves a locked hand the win on a gold drawn, otherwise the discard of what it drew."""
-        if not note.seats[seat]:
+        if not note.gaps[seat]:
             return moves
         if table.turn != seat or table.live != HIDDEN or table.drawn == HIDDEN:
             return 0
@@ -115,15 +119,15 @@ class GoldGap(Clause):
 
     def awaits(self, note: Declared, table: ClauseTable, seat: int, kinds: MoveSet) -> MoveSet:
         """Returns the gold alone for a locked hand, whatever else would complete it."""
-        return kinds & 1 << table.gold if note.seats[seat] else kinds
+        return kinds & 1 << table.gold if note.gaps[seat] else kinds
 
     def forced(self, note: Declared, table: ClauseTable, seat: int) -> bool:
         """Says that a locked hand plays its only move without being asked."""
         del table
-        return note.seats[seat]
+        return bool(note.gaps[seat])
 
     def marks(self, note: Declared, facts: WinFacts) -> frozenset[str]:
         """Returns the gold gap that a drawn gold completes."""
-        if note.seats[facts.winner] and facts.by == "self_draw" and facts.tile == facts.gold:
+        if note.gaps[facts.winner] and facts.by == "self_draw" and facts.tile == facts.gold:
             return frozenset({self.key})
         return frozenset()
