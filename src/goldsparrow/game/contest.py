@@ -18,7 +18,8 @@ Ranks: TypeAlias = dict[int, dict[Move, int]]
 class Contest:
     """Collects the answers of the seats asked, and settles as soon as nothing can outrank the best.
 
-    Whoever passes has no part in it. A seat that is asked alone needs no ranks.
+    Whoever passes has no part in it, and whoever can only pass is none of those asked. A seat that
+    is asked alone needs no ranks.
     """
 
     __slots__ = ("_best", "_ranks", "_waiting")
@@ -30,6 +31,8 @@ class Contest:
 
     def answer(self, seat: int, move: Move) -> tuple[int, Move] | tuple[()] | None:
         """Notes an answer: None while more may come, else who chose what, () where all passed."""
+        if seat not in self._waiting:
+            return None if self._waiting else ()
         self._waiting.remove(seat)
         if not self._ranks:
             return () if PASS_BIT >> move & 1 else (seat, move)

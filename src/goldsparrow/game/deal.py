@@ -64,6 +64,7 @@ from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
 Seat: TypeAlias = int
 
 _OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+_FROM: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
 
@@ -97,6 +98,10 @@ class Deal:
     who must choose and among which moves, `act` takes one choice. Every change is an event, and
     the table folds nothing else.
 
+    With `asks_all` a question that may go to several seats goes to all of them, and whoever could
+    not answer it otherwise may pass: then it tells nobody what the others hold that they are asked.
+    The events are the same.
+
     Attributes:
         rules: the rule set in force.
         table: the referee's own table, which hides nothing.
@@ -106,6 +111,7 @@ class Deal:
     """
 
     __slots__ = (
+        "_asks_all",
         "_contest",
         "_dealer_robs",
         "_last_drawn",
@@ -137,8 +143,10 @@ class Deal:
         commitment: str = "",
         seed: str = "",
         entropy: tuple[str, ...] = (),
+        asks_all: bool = False,
     ) -> None:
         self.rules = rules
+        self._asks_all = asks_all
         self.table = Table(rules)
         self.wall = Wall(shuffled, dealer)
         self.waiting: dict[Seat, MoveSet] = {}
@@ -184,6 +192,7 @@ class Deal:
         """
         deal = cls.__new__(cls)
         deal.rules = table.rules
+        deal._asks_all = False
         deal.table = table
         deal.wall = wall
         deal.waiting = {}
@@ -285,8 +294,10 @@ class Deal:
                 asked[seat] = moves
         dealer = self.table.dealer
         # What the dealer alone could declare, its first turn offers as well.
-        if asked and (asked.keys() != {dealer} or self.rules.opening.rob_before_first_discard):
-            self._ask("opening", asked)
+        if self._asks_all or (
+            asked and (asked.keys() != {dealer} or self.rules.opening.rob_before_first_discard)
+        ):
+            self._ask("opening", asked, _FROM[dealer])
         else:
             self._ask_turn(dealer)
 
@@ -349,9 +360,9 @@ class Deal:
     def _dealer_chooses_robbery(self, seat: Seat) -> None:
         """The dealer robs unless another seat, which comes first, does (F8)."""
         asked = {other: _ROB_GOLD_BIT | PASS_BIT for other in range(4) if self._may_rob(other)}
-        if asked:
+        if asked or self._asks_all:
             self._dealer_robs = True
-            self._ask("opening", asked)
+            self._ask("opening", asked, _OTHERS[seat])
         else:
             self._rob_gold(seat)
 
@@ -383,8 +394,8 @@ class Deal:
             for other in _OTHERS[seat]:
                 if self._may_rob(other):
                     asked[other] = asked.get(other, PASS_BIT) | _ROB_GOLD_BIT
-        if asked:
-            self._ask("claim", asked)
+        if asked or self._asks_all:
+            self._ask("claim", asked, _OTHERS[seat])
         else:
             self._next_turn((seat + 1) % 4)
 
@@ -441,19 +452,21 @@ class Deal:
             moves = rob_moves(self.table, other)
             if moves:
                 asked[other] = moves
-        if asked:
-            self._ask("rob_kong", asked)
+        if asked or self._asks_all:
+            self._ask("rob_kong", asked, _OTHERS[seat])
         else:
             self._replace_kong(seat)
 
     # --- claims ------------------------------------------------------------------------------
 
-    def _ask(self, phase: Phase, asked: dict[Seat, MoveSet]) -> None:
-        """Asks several seats at once (C9)."""
+    def _ask(self, phase: Phase, asked: dict[Seat, MoveSet], seats: tuple[Seat, ...]) -> None:
+        """Asks several seats at once (C9): those that can answer, or all that may be asked."""
         contest = opening_contest if phase == "opening" else claim_contest
         self.phase = phase
-        self.waiting = asked
         self._contest = contest(self.table, asked)
+        if self._asks_all:
+            asked = {seat: asked.get(seat, PASS_BIT) for seat in seats}
+        self.waiting = asked
 
     def _choose(self, seat: Seat, move: Move) -> tuple[Seat, Move] | tuple[()] | None:
         """Notes an answer: None while more may come, else the choice that counts, () for none."""

@@ -46,7 +46,7 @@ class Match:
     """A match of four seats; `start` begins each deal, `act` plays it.
 
     Attributes:
-        rules, length, stake: what is played.
+        rules, length, stake: what is played; `asks_all` is handed to every deal.
         deal: the deal that is being played or was played last; None before the first.
         number: how many deals have begun before the current one.
         dealer, streak: of the current deal, or of the next one between deals.
@@ -55,10 +55,19 @@ class Match:
         over: whether the match has ended.
     """
 
-    def __init__(self, rules: RuleSet, length: Length, *, dealer: Seat = 0, stake: int = 1) -> None:
+    def __init__(
+        self,
+        rules: RuleSet,
+        length: Length,
+        *,
+        dealer: Seat = 0,
+        stake: int = 1,
+        asks_all: bool = False,
+    ) -> None:
         self.rules = rules
         self.length = length
         self.stake = stake
+        self.asks_all = asks_all
         self.deal: Deal | None = None
         self.number = -1
         self.dealer = dealer
@@ -117,6 +126,7 @@ class Match:
             commitment=commitment,
             seed=seed,
             entropy=entropy,
+            asks_all=self.asks_all,
         )
         return self._settled(list(self.deal.events))
 
