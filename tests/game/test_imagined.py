@@ -23,6 +23,9 @@ from goldsparrow.tiles import HIDDEN
 def really_hidden(deal: Deal, seat: int) -> HiddenTiles:
     """What a seat does not see, as it really is."""
     hands = [deal.table.known_hand(other).tiles() for other in range(4)]
+    for other in range(4):
+        for tile in deal.view(seat).laid_open(other):
+            hands[other].remove(tile)
     kongs = tuple(
         [
             real.tile
@@ -123,7 +126,7 @@ def mixed(view: View, chance: Random) -> HiddenTiles:
     chance.shuffle(plain)
     hands = []
     for seat in range(4):
-        size = 0 if seat == view.seat else view.size(seat)
+        size = 0 if seat == view.seat else view.size(seat) - len(view.laid_open(seat))
         hands.append([plain.pop() for _ in range(size)])
     held = [tile for hand in hands for tile in hand]
     wall = [tile for tile, left in enumerate(unseen) for _ in range(left - held.count(tile))]

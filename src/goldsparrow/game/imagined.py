@@ -26,7 +26,8 @@ class HiddenTiles(msgspec.Struct, frozen=True):
     """Tiles that a seat does not see, each where it might be.
 
     Attributes:
-        hands: by seat the concealed tiles, golds included; the own seat's are not looked at.
+        hands: by seat the concealed tiles, golds included, without those that it has laid open; the
+            own seat's are not looked at.
         wall: the tiles left in the wall in the order in which they are drawn from its head, those
             that are never drawn included; no indicator.
         kongs: by seat the kinds of its concealed kongs that are hidden, in order (C10).
@@ -69,9 +70,10 @@ def _check(view: View, hidden: HiddenTiles) -> None:
         if other == seat:
             continue
         kongs = sum(meld.tile == HIDDEN for meld in view.melds(other))
-        if len(hidden.hands[other]) != view.size(other) or len(hidden.kongs[other]) != kongs:
+        held = view.size(other) - len(view.laid_open(other))
+        if len(hidden.hands[other]) != held or len(hidden.kongs[other]) != kongs:
             raise Desync(
-                f"seat {other} holds {view.size(other)} tiles and {kongs} hidden kongs, not "
+                f"seat {other} holds {held} tiles and {kongs} hidden kongs, not "
                 f"{len(hidden.hands[other])} and {len(hidden.kongs[other])}"
             )
         tiles.update(hidden.hands[other])
@@ -105,7 +107,7 @@ def _table(view: View, seat: int, hidden: HiddenTiles) -> Table:
         else:
             hand = Hand()
             hand.gold, hand.faces = view.gold, faces
-            hand.add_all(hidden.hands[each])
+            hand.add_all([*hidden.hands[each], *view.laid_open(each)])
             table.hands[each] = hand
         kinds = iter(hidden.kongs[each])
         table.melds[each] = [

@@ -197,6 +197,15 @@ class View:
             return melds
         return [Meld("kong", HIDDEN, True) if meld.concealed else meld for meld in melds]
 
+    def laid_open(self, seat: int) -> list[Tile]:
+        """The tiles of a seat's concealed hand that everybody sees, since it declared (S7)."""
+        notes = self._table.notes
+        return [
+            tile
+            for clause in self.rules.clauses
+            for tile in clause.laid_open(notes[clause.key], seat)
+        ]
+
     # --- the own hand ------------------------------------------------------------------------
 
     @property
@@ -255,9 +264,8 @@ class View:
                     for tile in meld.tiles:
                         left[tile] -= 1
             if seat != self.seat:
-                for clause in self.rules.clauses:
-                    for tile in clause.laid_open(self._table.notes[clause.key], seat):
-                        left[tile] -= 1
+                for tile in self.laid_open(seat):
+                    left[tile] -= 1
         if self.seat is not None:
             for tile in self.hand.tiles():
                 left[tile] -= 1
