@@ -28,6 +28,7 @@ _PUBLIC = (
     "gold",
     "gold_thrown",
     "head",
+    "kong_tile",
     "last_draws",
     "left",
     "live",
@@ -135,6 +136,17 @@ class View:
     def source(self) -> int:
         """Who discarded last."""
         return self._table.source
+
+    @property
+    def kong_tile(self) -> Tile:
+        """The tile of an open kong that no draw has replaced yet, or HIDDEN (F11)."""
+        table = self._table
+        tile = table.kong_tile
+        made = any(
+            meld.kind == "kong" and meld.tile == tile and not meld.concealed
+            for meld in table.melds[table.turn]
+        )
+        return tile if made else HIDDEN
 
     @property
     def discards(self) -> int:
