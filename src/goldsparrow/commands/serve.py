@@ -27,7 +27,8 @@ from goldsparrow.server.world import World
 BOT_THREADS = 4
 SWITCH_SECONDS = 0.001
 """How long a thread may keep others waiting; the store's commits are on every answer's way."""
-GARBAGE_THRESHOLDS = (50_000, 20, 50)
+GARBAGE_THRESHOLDS = (500, 5, 20_000)
+"""Small young generations: a collection holds every table up, so each has to be short."""
 SOCKET_BYTES = 1024 * 1024
 
 
