@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from typing import Any
 
 import pytest
 
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.melds import Meld
-from goldsparrow.rules.case import gap_pairs, parse_object, read_case
+from goldsparrow.rules.case import CaseError, parse_object, read_case
+from goldsparrow.rules.clauses.gold_gap import gap_pairs
+from goldsparrow.text import catalogue
 from goldsparrow.tiles import KIND
 
 GOOD: dict[str, Any] = {
@@ -384,3 +387,96 @@ def test_lines_that_are_no_object(line: bytes, quoted: str) -> None:
 def test_a_good_line() -> None:
     """A line and its object are the same case."""
     assert read_case(parse_object(json.dumps(GOOD))) == read_case(GOOD)
+
+
+LONGYAN: dict[str, Any] = {
+    "rules": "longyan",
+    "gold": "9s",
+    "hand": "123456m 123p 45p 55s",
+    "win": {"tile": "6p", "by": "self_draw"},
+    "winner": 1,
+}
+SANMING = LONGYAN | {"rules": "sanming", "hand": RUNS}
+PONG = {"kind": "pong", "tiles": "777m"}
+IN_WORDS: dict[str, tuple[dict[str, Any], str]] = {
+    "copies": (SANMING | {"hand": "1111m 1m 56789m 123p 45p 5s"}, "5 tiles are 1 of characters"),
+    "fifth_last": (
+        SANMING | {"win": {"tile": "6p", "by": "rob_kong", "fifth_last": True}, "from": 2},
+        "on a discard only",
+    ),
+    "flower_in_hand": (SANMING | {"hand": "1z" + RUNS[1:]}, "east wind is a flower"),
+    "flower_wins": (SANMING | {"win": {"tile": "5z", "by": "self_draw"}}, "red dragon is a flower"),
+    "gold_gap_by": (
+        SANMING | {"win": {"tile": "6p", "by": "self_draw", "gold_gap": True}},
+        "drawing the gold itself",
+    ),
+    "gold_gap_golds": (
+        SANMING
+        | {
+            "hand": "123456789m 123p 8s 9s 55s",
+            "win": {"tile": "9s", "by": "self_draw", "gold_gap": True},
+        },
+        "holds no gold",
+    ),
+    "gold_gap_hand": (
+        SANMING | {"win": {"tile": "9s", "by": "self_draw", "gold_gap": True}},
+        "but for the gold between",
+    ),
+    "gold_is_flower": (SANMING | {"gold": "7z"}, "white dragon is a flower"),
+    "heavenly_melds": (
+        SANMING | {"win": {"by": "heavenly"}, "winner": 0, "melds": [PONG]},
+        "has no melds",
+    ),
+    "heavenly_seat": (SANMING | {"win": {"by": "heavenly"}}, "Only the dealer"),
+    "kong_bloom": (
+        SANMING | {"win": {"tile": "6p", "by": "self_draw", "kong_bloom": True}},
+        "beside a kong",
+    ),
+    "meld_of_flowers": (
+        SANMING | {"melds": [{"kind": "pong", "tiles": "111z"}]},
+        "east wind is a flower",
+    ),
+    "meld_of_golds": (SANMING | {"melds": [{"kind": "pong", "tiles": "999s"}]}, "hold no golds"),
+    "melds": (LONGYAN | {"melds": [PONG] * 5}, "5 melds; here there are at most 4"),
+    "no_chows": (LONGYAN | {"melds": [{"kind": "chow", "tiles": "123m"}]}, "no chows"),
+    "no_flower": (LONGYAN | {"flowers": "3z"}, "west wind is no flower"),
+    "no_mark": (
+        LONGYAN | {"win": {"tile": "9s", "by": "self_draw", "gold_gap": True}},
+        "know no “Gold gap”",
+    ),
+    "rob_gold_melds": (
+        SANMING | {"win": {"by": "rob_gold"}, "melds": [PONG]},
+        "before any claim",
+    ),
+    "size": (LONGYAN | {"hand": RUNS}, "needs 13 concealed tiles; there are 16"),
+    "tour_by": (LONGYAN | {"win": {"by": "rob_gold", "tour": 1}}, "Before “Robbed gold”"),
+}
+
+
+@pytest.mark.parametrize("key", IN_WORDS)
+def test_what_cannot_be_is_told_in_words(key: str) -> None:
+    """Whoever taps a hand together reads in words what is wrong, the message quotes the value."""
+    value, told = IN_WORDS[key]
+    with pytest.raises(CaseError, match="; expected") as caught:
+        read_case(value)
+
+    assert told in caught.value.told("en")
+    for language in ("zh-Hans", "zh-Hant"):
+        words = caught.value.told(language)
+        assert words != caught.value.told("en")
+        assert not re.search(r"[a-z{}]", words), words
+
+
+def test_every_text_of_a_case_is_told() -> None:
+    """No text of the catalogue for hands that cannot be is one that nobody reads."""
+    assert {f"case.{key}" for key in IN_WORDS} == {
+        key for key in catalogue() if key.startswith("case.")
+    }
+
+
+def test_what_only_a_program_can_do_wrong_is_quoted() -> None:
+    """A message without words of its own is the same in every language."""
+    with pytest.raises(CaseError, match="unknown key") as caught:
+        read_case(GOOD | {"cat": 1})
+
+    assert caught.value.told("zh-Hans") == str(caught.value)

@@ -111,6 +111,22 @@ def test_score_is_the_scorers(server: Server) -> None:
     assert "'hand' has 16 tiles; expected 13" in results[4]["error"]
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("zh-Hans", "要 13 张手牌，现在 16 张"),
+        ("zh-Hant", "要 13 張手牌，現在 16 張"),
+        ("en", "needs 13 concealed tiles; there are 16"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_told_in_words(server: Server, language: str, told: str) -> None:
+    """With a language both requests say what is wrong in its words."""
+    ask = {"case": HAND | WIN, "rules": ["longyan"], "language": language}
+    for path in ("/api/score", "/api/waits"):
+        (result,) = server.request("POST", path, ask)["results"]
+        assert result["error"] == told
+
+
 def test_score_with_options(server: Server) -> None:
     """House options are given by rule set."""
     ask = {

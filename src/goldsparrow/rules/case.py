@@ -17,11 +17,22 @@ from goldsparrow.errors import GoldSparrowError, NotationError
 from goldsparrow.melds import Meld
 from goldsparrow.rules import RULE_SETS, rule_set
 from goldsparrow.rules.clauses import GoldGap
+from goldsparrow.rules.clauses.gold_gap import gap_pairs
 from goldsparrow.rules.flowers import is_flower
 from goldsparrow.rules.presets import PRESETS
 from goldsparrow.rules.ruleset import RuleSet
 from goldsparrow.scores import WinFacts
-from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, SUITED, Tile, check_copies, parse_tiles
+from goldsparrow.text import Language, catalogue, say
+from goldsparrow.tiles import (
+    COPIES,
+    HIDDEN,
+    NAMES,
+    PLAYABLE,
+    SUITED,
+    Tile,
+    check_copies,
+    parse_tiles,
+)
 
 BYS: Final = ("self_draw", "discard", "rob_kong", "heavenly", "rob_gold", "three_golds")
 """The ways of winning."""
@@ -59,7 +70,26 @@ Form: TypeAlias = Literal["win", "waiting", "whole"]
 
 
 class CaseError(GoldSparrowError, ValueError):
-    """Raised for a case that is no win that could be: quotes what is wrong and what is expected."""
+    """Raised for a case that is no win that could be: quotes what is wrong and what is expected.
+
+    What people can do wrong who put a hand together tile by tile has a text of the catalogue too.
+    """
+
+    def __init__(self, message: str, key: str = "", **params: int | str) -> None:
+        super().__init__(message)
+        self._key = key
+        self._params = params
+
+    def told(self, language: Language) -> str:
+        """Returns what is wrong in the words of a language; the quoting message has no others."""
+        if not self._key:
+            return str(self)
+        words = catalogue()
+        named = {
+            name: say(value, language) if value in words else value
+            for name, value in self._params.items()
+        }
+        return say(f"case.{self._key}", language, **named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +159,8 @@ def read_case(
     hand = _tiles(value, "hand")
     flower = next((kind for kind in hand if _is_flower(rules, kind)), None)
     if flower is not None:
-        _fail(f"a flower in the hand: {NAMES[flower]!r}", "flowers under 'flowers'")
+        found = f"a flower in the hand: {NAMES[flower]!r}"
+        _fail(found, "flowers under 'flowers'", "flower_in_hand", tile=_named(flower))
     win = value.get("win")
     given = win is not None
     if not given and form != "win":
@@ -202,7 +233,12 @@ def _read_gold(rules: RuleSet, value: Mapping[str, Any]) -> Tile:
     if len(tiles) != 1:
         _fail(f"'gold' is {_quoted(value['gold'])}", "one tile, such as '9s'")
     if _is_flower(rules, tiles[0]):
-        _fail(f"a flower as gold: {_quoted(value['gold'])}", "a tile that can be played")
+        _fail(
+            f"a flower as gold: {_quoted(value['gold'])}",
+            "a tile that can be played",
+            "gold_is_flower",
+            tile=_named(tiles[0]),
+        )
     return tiles[0]
 
 
@@ -213,7 +249,8 @@ def _read_flowers(rules: RuleSet, value: Mapping[str, Any]) -> tuple[Tile, ...]:
     for tile in flowers:
         if not _is_flower(rules, tile):
             expected = "1z to 7z and 1f to 8f" if rules.deal.honours_are_flowers else "1f to 8f"
-            _fail(f"no flower of {rules.key!r}: {NAMES[tile]!r}", expected)
+            found = f"no flower of {rules.key!r}: {NAMES[tile]!r}"
+            _fail(found, expected, "no_flower", tile=_named(tile))
     return flowers
 
 
@@ -224,7 +261,8 @@ def _read_melds(rules: RuleSet, gold: Tile, value: Mapping[str, Any]) -> tuple[M
     if not isinstance(given, list):
         _fail(f"'melds' is {_quoted(given)}", "a list of objects with 'kind' and 'tiles'")
     if len(given) > rules.deal.melds:
-        _fail(f"{len(given)} melds", f"at most {rules.deal.melds}")
+        most = rules.deal.melds
+        _fail(f"{len(given)} melds", f"at most {most}", "melds", have=len(given), most=most)
     return tuple(_read_meld(rules, gold, meld) for meld in given)
 
 
@@ -243,13 +281,16 @@ def _read_meld(rules: RuleSet, gold: Tile, given: object) -> Meld:
         if sorted(tiles) != run or first >= SUITED or first % 9 > 6:
             _fail(f"no chow: {_quoted(given['tiles'])}", "three tiles of a suit in a row")
         if not rules.claims.chow:
-            _fail(f"{shown} under {rules.key!r}, which has no chows", "pongs and kongs")
+            found = f"{shown} under {rules.key!r}, which has no chows"
+            _fail(found, "pongs and kongs", "no_chows")
     elif len(set(tiles)) != 1:
         _fail(f"no {kind}: {_quoted(given['tiles'])}", f"{_SIZES[kind]} tiles alike")
     if _is_flower(rules, first):
-        _fail(f"{shown} is of flowers", "tiles that can be played")
+        expected = "tiles that can be played"
+        _fail(f"{shown} is of flowers", expected, "meld_of_flowers", tile=_named(first))
     if gold in tiles:
-        _fail(f"{shown} holds the gold {NAMES[gold]!r}", "melds without golds (C6)")
+        expected = "melds without golds (C6)"
+        _fail(f"{shown} holds the gold {NAMES[gold]!r}", expected, "meld_of_golds")
     concealed = given.get("concealed")
     if kind == "kong":
         if concealed is None:
@@ -275,7 +316,8 @@ def _read_tile(
         _fail(f"'tile' is {_quoted(win['tile'])}", "one tile, such as '3p'")
     tile = tiles[0]
     if _is_flower(rules, tile):
-        _fail(f"a flower as winning tile: {NAMES[tile]!r}", "a tile that can be played")
+        found = f"a flower as winning tile: {NAMES[tile]!r}"
+        _fail(found, "a tile that can be played", "flower_wins", tile=_named(tile))
     if by == "rob_gold" and tile != gold:
         _fail(f"'tile' of 'rob_gold' is {NAMES[tile]!r}", f"the indicator {NAMES[gold]!r}, or none")
     if by in {"heavenly", "three_golds"}:
@@ -310,13 +352,15 @@ def _read_source(value: Mapping[str, Any], by: str, winner: int, form: Form) -> 
 def _check_place(by: str, winner: int, dealer: int, melds: tuple[Meld, ...]) -> None:
     """Checks who can win so and with which melds: opening wins come before any claim (F5, F7)."""
     if by == "heavenly" and winner != dealer:
-        _fail(f"'heavenly' for seat {winner}", f"the dealer, {dealer}")
+        _fail(f"'heavenly' for seat {winner}", f"the dealer, {dealer}", "heavenly_seat")
     if by == "heavenly" and melds:
-        _fail(f"'heavenly' with {len(melds)} melds", "a dealt hand without melds")
+        found = f"'heavenly' with {len(melds)} melds"
+        _fail(found, "a dealt hand without melds", "heavenly_melds")
     if by == "rob_gold":
         concealed = all(meld.concealed for meld in melds)
         if melds and (winner != dealer or not concealed):
-            _fail(f"'rob_gold' with {len(melds)} melds", "no melds but a dealer's concealed kongs")
+            found = f"'rob_gold' with {len(melds)} melds"
+            _fail(found, "no melds but a dealer's concealed kongs", "rob_gold_melds")
 
 
 def _sizes(by: str, waiting: int, melds: tuple[Meld, ...], is_dealer: bool) -> tuple[int, ...]:
@@ -336,7 +380,14 @@ def _check_size(
     if len(hand) not in sizes:
         beside = f" beside {len(melds)} melds" if melds else ""
         won = f" in a win by {by!r}" if by is not None else ""
-        _fail(f"'hand' has {len(hand)} tiles", f"{' or '.join(map(str, sizes))}{beside}{won}")
+        expected = f"{' or '.join(map(str, sizes))}{beside}{won}"
+        _fail(
+            f"'hand' has {len(hand)} tiles",
+            expected,
+            "size",
+            have=len(hand),
+            need="/".join(map(str, sizes)),
+        )
 
 
 def _check_copies(
@@ -354,7 +405,14 @@ def _check_copies(
     try:
         check_copies(tiles)
     except NotationError as error:
-        raise CaseError(f"{error}, the indicator {NAMES[gold]!r} included") from None
+        tile = next(one for one in tiles if tiles.count(one) > COPIES[one])
+        raise CaseError(
+            f"{error}, the indicator {NAMES[gold]!r} included",
+            "copies",
+            tile=_named(tile),
+            have=tiles.count(tile),
+            most=COPIES[tile],
+        ) from None
 
 
 def _read_marks(
@@ -367,7 +425,8 @@ def _read_marks(
         if isinstance(level, bool) or not isinstance(level, int) or level not in _TOURS:
             _fail(f"'tour' is {_quoted(level)}", "1, 2 or 3")
         if by in {"heavenly", "rob_gold"}:
-            _fail(f"'tour' in a win by {by!r}", "a win after an own discard")
+            found = f"'tour' in a win by {by!r}"
+            _fail(found, "a win after an own discard", "tour_by", by=f"settlement.by.{by}")
         marks.add(_TOURS[level])
     for name in ("gold_gap", "fifth_last", "kong_bloom"):
         given = win.get(name)
@@ -378,17 +437,20 @@ def _read_marks(
     for mark in sorted(marks - {"kong_bloom"}):
         if not PRESETS[rules.key].grants(mark):
             where = [key for key in RULE_SETS if PRESETS[key].grants(mark)]
-            _fail(f"{mark!r} under {rules.key!r}, which has none", f"{' or '.join(where)} for it")
+            found = f"{mark!r} under {rules.key!r}, which has none"
+            _fail(found, f"{' or '.join(where)} for it", "no_mark", mark=_mark_key(mark))
     if "kong_bloom" in marks and not (
         by in {"self_draw", "three_golds"} and any(meld.kind == "kong" for meld in melds)
     ):
-        _fail(f"'kong_bloom' in a win by {by!r}", "a self-draw beside a kong")
+        found = f"'kong_bloom' in a win by {by!r}"
+        _fail(found, "a self-draw beside a kong", "kong_bloom")
     if "fifth_last" in marks and by in {"self_draw", "three_golds"}:
         # Who draws the fifth-last tile may win by it, and nobody is liable for that (S5).
         marks.remove("fifth_last")
     if "fifth_last" in marks and by != "discard":
         # It is long after the opening, and who drew it may declare no kong (S5).
-        _fail(f"'fifth_last' in a win by {by!r}", "a win by 'discard' or 'self_draw'")
+        found = f"'fifth_last' in a win by {by!r}"
+        _fail(found, "a win by 'discard' or 'self_draw'", "fifth_last")
     return marks
 
 
@@ -403,9 +465,11 @@ def _check_gold_gap(
     """Checks that a declared gold gap can be one: a hand that misses the gold between two (S7)."""
     if by != "self_draw" or tile != gold:
         drawn = "no tile" if tile is None else NAMES[tile]
-        _fail(f"'gold_gap' in a win by {by!r} with {drawn!r}", f"the gold {NAMES[gold]!r} drawn")
+        found = f"'gold_gap' in a win by {by!r} with {drawn!r}"
+        _fail(found, f"the gold {NAMES[gold]!r} drawn", "gold_gap_by")
     if gold in hand:
-        _fail(f"'gold_gap' with the gold {NAMES[gold]!r} in the hand", "a hand without golds")
+        found = f"'gold_gap' with the gold {NAMES[gold]!r} in the hand"
+        _fail(found, "a hand without golds", "gold_gap_golds")
     clause = next((one for one in rules.clauses if isinstance(one, GoldGap)), GoldGap())
     for pair in gap_pairs(gold, edge=clause.edge):
         rest = list(hand)
@@ -418,30 +482,26 @@ def _check_gold_gap(
     _fail(
         f"'gold_gap' with the gold {NAMES[gold]!r}",
         "a hand that is complete but for the gold between its neighbours",
+        "gold_gap_hand",
     )
-
-
-def gap_pairs(gold: Tile, *, edge: bool = False) -> list[tuple[Tile, Tile]]:
-    """Lists the two tiles that can wait for the gold as a gold gap (S7).
-
-    A gold of rank 1 or 9, or an honour, has none; `edge` adds 1-2 for the 3 and 8-9 for the 7.
-    """
-    if gold >= SUITED:
-        return []
-    rank = gold % 9
-    pairs = [(gold - 1, gold + 1)] if 0 < rank < 8 else []
-    if edge and rank == 2:
-        pairs.append((gold - 2, gold - 1))
-    if edge and rank == 6:
-        pairs.append((gold + 1, gold + 2))
-    return pairs
 
 
 # --- values ------------------------------------------------------------------------------
 
 
-def _fail(found: str, expected: str) -> NoReturn:
-    raise CaseError(f"{found}; expected {expected}")
+def _fail(found: str, expected: str, key: str = "", **params: int | str) -> NoReturn:
+    """Refuses a case; `key` and `params`, keys of the catalogue among them, tell it in words."""
+    raise CaseError(f"{found}; expected {expected}", key, **params)
+
+
+def _mark_key(mark: str) -> str:
+    """The key of the name of what may come before a win."""
+    return "calc.mark.fifth_last" if mark == "fifth_last" else f"special.{mark}"
+
+
+def _named(tile: Tile) -> str:
+    """The key of a tile's name."""
+    return f"tile.{NAMES[tile]}"
 
 
 def _missing(value: Mapping[str, Any], name: str, expected: str, where: str = "") -> NoReturn:

@@ -20,7 +20,7 @@ from goldsparrow.guide.page import changes, option_value
 from goldsparrow.guide.parts import Change
 from goldsparrow.rules import OPTIONS, RULE_SETS, differences, rule_set
 from goldsparrow.rules.answers import score_answer, waiting_tiles
-from goldsparrow.rules.case import Case, Form, read_case
+from goldsparrow.rules.case import Case, CaseError, Form, read_case
 from goldsparrow.rules.presets import PRESETS
 from goldsparrow.rules.ruleset import OptionValue
 from goldsparrow.rules.scoring import score
@@ -69,12 +69,14 @@ class OptionsBody(msgspec.Struct, frozen=True, kw_only=True):
 class AskHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Asks what a hand is worth: a case as the command line takes it, by some rule sets or all.
 
-    `options` are house options by rule set.
+    `options` are house options by rule set; a hand that cannot be is told in the words of
+    `language`, without one by the message that quotes the value.
     """
 
     case: dict[str, Any]
     rules: tuple[str, ...] = RULE_SETS
     options: dict[str, dict[str, Value]] = {}
+    language: Language | None = None
 
 
 class ScoreBody(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -218,7 +220,9 @@ def scores_body(ask: AskHand) -> ScoresBody:
         try:
             case = _case(ask, key, "win")
         except GoldSparrowError as error:
-            found.append(ScoreBody(rules=key, ok=False, error=str(error), size=_size(ask, key)))
+            found.append(
+                ScoreBody(rules=key, ok=False, error=_told(error, ask), size=_size(ask, key))
+            )
         else:
             answer = score_answer(score(case.rules, case.facts))
             found.append(msgspec.convert({**answer, "rules": key}, ScoreBody))
@@ -232,7 +236,7 @@ def waits_body(ask: AskHand) -> HandWaitsBody:
         try:
             case = _case(ask, key, "waiting")
         except GoldSparrowError as error:
-            found.append(HandWaits(rules=key, error=str(error), size=_size(ask, key)))
+            found.append(HandWaits(rules=key, error=_told(error, ask), size=_size(ask, key)))
         else:
             waits = msgspec.convert(waiting_tiles(case), tuple[WaitBody, ...])
             found.append(HandWaits(rules=key, waits=waits))
@@ -246,6 +250,12 @@ def _asked(ask: AskHand) -> tuple[str, ...]:
             expected = ", ".join(RULE_SETS)
             raise RequestError("malformed", f"no rule set {key[:60]!r}; expected one of {expected}")
     return tuple(dict.fromkeys(ask.rules))
+
+
+def _told(error: GoldSparrowError, ask: AskHand) -> str:
+    if ask.language is None or not isinstance(error, CaseError):
+        return str(error)
+    return error.told(ask.language)
 
 
 def _size(ask: AskHand, key: str) -> int | None:

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { caseOf, EMPTY, fits, handOfCase, handQuery, put, readHand, readTiles, take, used, writeTiles, type Hand } from './hand';
+import { caseOf, EMPTY, fits, handOfCase, handQuery, marksFor, put, readHand, readTiles, take, used, writeTiles, type Hand } from './hand';
 
 const WON: Hand = {
   ...EMPTY, gold: '9p', tiles: readTiles('123456m9p556s'), melds: [{ kind: 'concealed', tile: '7m' }, { kind: 'chow', tile: '1s' }],
-  flowers: ['1f', '3f'], win: '7s', by: 'discard', winner: 3, dealer: 3, streak: 2, from: 0, tour: 2, marks: ['kong_bloom'],
+  flowers: ['1f', '3f'], win: '7s', by: 'discard', winner: 3, dealer: 3, streak: 2, from: 0, tour: 2, marks: ['fifth_last'],
 };
 
 describe('tiles as text', () => {
@@ -35,7 +35,7 @@ describe('a hand as a case', () => {
     const given = caseOf(WON);
     expect(given).toMatchObject({
       gold: '9p', hand: '123456m9p556s', flowers: '13f', winner: 3, dealer: 3, streak: 2, from: 0,
-      win: { by: 'discard', tile: '7s', tour: 2, kong_bloom: true },
+      win: { by: 'discard', tile: '7s', tour: 2, fifth_last: true },
       melds: [{ kind: 'kong', tiles: '7777m', concealed: true }, { kind: 'chow', tiles: '123s' }],
     });
     expect(handOfCase(given)).toEqual(WON);
@@ -43,6 +43,18 @@ describe('a hand as a case', () => {
   it('names no tile where the way of winning has none', () => {
     expect(caseOf({ ...WON, by: 'heavenly' }).win).not.toHaveProperty('tile');
     expect(caseOf({ ...WON, by: 'heavenly' })).not.toHaveProperty('from');
+  });
+});
+
+describe('what came before the win', () => {
+  it('is offered where it can be, and told nowhere else', () => {
+    const kong: Hand = { ...EMPTY, melds: [{ kind: 'kong', tile: '7m' }] };
+    expect(marksFor(EMPTY)).toEqual(['gold_gap']);
+    expect(marksFor(kong)).toEqual(['gold_gap', 'kong_bloom']);
+    expect(marksFor({ ...kong, by: 'discard' })).toEqual(['fifth_last']);
+    expect(marksFor({ ...kong, by: 'three_golds' })).toEqual(['kong_bloom']);
+    for (const by of ['rob_kong', 'rob_gold', 'heavenly'] as const) expect(marksFor({ ...kong, by })).toEqual([]);
+    expect(caseOf({ ...WON, by: 'heavenly' }).win).toEqual({ by: 'heavenly' });
   });
 });
 

@@ -55,6 +55,21 @@ export function takesTile(by: Way): boolean {
 
 export const takesSource = (by: Way) => by === 'discard' || by === 'rob_kong';
 
+/** Whether anything is discarded before such a win, as every tour needs (L9). */
+export const takesTour = (by: Way) => by !== 'heavenly' && by !== 'rob_gold';
+
+const isKong = ({ kind }: Meld) => kind === 'kong' || kind === 'concealed';
+
+/** What can have come before the win as it is put together. */
+export function marksFor(hand: Hand): Mark[] {
+  const fits: Record<Mark, boolean> = {
+    gold_gap: hand.by === 'self_draw',
+    fifth_last: hand.by === 'discard',
+    kong_bloom: (hand.by === 'self_draw' || hand.by === 'three_golds') && hand.melds.some(isKong),
+  };
+  return MARKS.filter((mark) => fits[mark]);
+}
+
 /** How many of a kind lie in the hand already; the indicator counts. */
 export function used(hand: Hand, tile: Tile): number {
   const all = [...hand.tiles, ...hand.flowers, ...hand.melds.flatMap(meldTiles)];
@@ -122,15 +137,15 @@ export function readTiles(text: string): Tile[] {
 export function caseOf(hand: Hand): Record<string, unknown> {
   const win: Record<string, unknown> = { by: hand.by };
   if (hand.win !== null && takesTile(hand.by)) win.tile = hand.win;
-  if (hand.tour > 0) win.tour = hand.tour;
-  for (const mark of hand.marks) win[mark] = true;
+  if (hand.tour > 0 && takesTour(hand.by)) win.tour = hand.tour;
+  for (const mark of marksFor(hand)) if (hand.marks.includes(mark)) win[mark] = true;
   return {
     gold: hand.gold ?? '',
     hand: writeTiles(hand.tiles),
     melds: hand.melds.map((meld) => ({
       kind: meld.kind === 'concealed' ? 'kong' : meld.kind,
       tiles: writeTiles(meldTiles(meld)),
-      ...(meld.kind === 'kong' || meld.kind === 'concealed' ? { concealed: meld.kind === 'concealed' } : {}),
+      ...(isKong(meld) ? { concealed: meld.kind === 'concealed' } : {}),
     })),
     flowers: writeTiles(hand.flowers),
     win,

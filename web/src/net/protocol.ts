@@ -30,12 +30,14 @@ export interface Answer {
 /**
  * Asks what a hand is worth: a case as the command line takes it, by some rule sets or all.
  *
- * `options` are house options by rule set.
+ * `options` are house options by rule set; a hand that cannot be is told in the words of
+ * `language`, without one by the message that quotes the value.
  */
 export interface AskHand {
   case: Record<string, unknown>;
   rules?: string[];
   options?: Record<string, Record<string, string | number | boolean>>;
+  language?: 'en' | 'zh-Hans' | 'zh-Hant' | null;
 }
 
 /** Asks whether options go together. */

@@ -60,7 +60,7 @@ class GoldGap(Clause):
         golds = hand.golds
         if note.gaps[seat] or golds > 1:
             return 0
-        pairs = self._pairs(table.gold)
+        pairs = gap_pairs(table.gold, edge=self.edge)
         counts = list(hand.face_counts()[:PLAYABLE])
         if not any(counts[low] and counts[high] for low, high in pairs):
             return 0
@@ -87,7 +87,7 @@ class GoldGap(Clause):
         self, table: ClauseTable, seat: int, counts: list[int], discard: Tile
     ) -> tuple[Tile, Tile] | None:
         """The two tiles that wait for the gold once `discard` has left the hand."""
-        for pair in self._pairs(table.gold):
+        for pair in gap_pairs(table.gold, edge=self.edge):
             left = counts.copy()
             # A gold is not among the counts.
             for tile in (discard, *pair) if discard != table.gold else pair:
@@ -97,17 +97,6 @@ class GoldGap(Clause):
                 if melds >= 0 and distance(*suit_keys(left), melds, 0) == 0:
                     return pair
         return None
-
-    def _pairs(self, gold: Tile) -> list[tuple[Tile, Tile]]:
-        if gold >= SUITED:
-            return []
-        rank = gold % 9
-        pairs = [(gold - 1, gold + 1)] if 0 < rank < 8 else []
-        if self.edge and rank == 2:
-            pairs.append((gold - 2, gold - 1))
-        if self.edge and rank == 6:
-            pairs.append((gold + 1, gold + 2))
-        return pairs
 
     def limit(self, note: Declared, table: ClauseTable, seat: int, moves: MoveSet) -> MoveSet:
         """Leaves a locked hand the win on a gold drawn, otherwise the discard of what it drew."""
@@ -131,3 +120,19 @@ class GoldGap(Clause):
         if note.gaps[facts.winner] and facts.by == "self_draw" and facts.tile == facts.gold:
             return frozenset({self.key})
         return frozenset()
+
+
+def gap_pairs(gold: Tile, *, edge: bool = False) -> list[tuple[Tile, Tile]]:
+    """Lists the two tiles that can wait for the gold as a gold gap (S7).
+
+    A gold of rank 1 or 9, or an honour, has none; `edge` adds 1-2 for the 3 and 8-9 for the 7.
+    """
+    if gold >= SUITED:
+        return []
+    rank = gold % 9
+    pairs = [(gold - 1, gold + 1)] if 0 < rank < 8 else []
+    if edge and rank == 2:
+        pairs.append((gold - 2, gold - 1))
+    if edge and rank == 6:
+        pairs.append((gold + 1, gold + 2))
+    return pairs
