@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
+
+from goldsparrow.text import catalogue
 
 AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 _FAULTS = Path(__file__).with_name("faults.js").read_text(encoding="utf-8")
+
+
+_RAW_KEY = re.compile(
+    rf"\b(?:{'|'.join(sorted({key.partition('.')[0] for key in catalogue()}))})\.[a-z_]+"
+)
+
+
+def raw_keys(locator: Locator) -> list[str]:
+    """Lists keys of the catalogue that stand where their texts should, for nobody to read."""
+    return _RAW_KEY.findall(locator.inner_text())
 
 
 def faults(page: Page) -> list[str]:
