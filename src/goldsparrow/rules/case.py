@@ -86,7 +86,7 @@ class CaseError(GoldSparrowError, ValueError):
             return str(self)
         words = catalogue()
         named = {
-            name: say(value, language) if value in words else value
+            name: say(value, language) if isinstance(value, str) and value in words else value
             for name, value in self._params.items()
         }
         return say(f"case.{self._key}", language, **named)
