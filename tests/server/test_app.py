@@ -19,7 +19,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from goldsparrow.game.record import Record
+from goldsparrow.game.record import Record, RecordError
 from goldsparrow.rules import RULE_SETS
 from goldsparrow.server.client import Client
 from tests.server.process import PATIENCE, ROOT, Person, Server, seat_people
@@ -251,12 +251,17 @@ def test_people_and_bots_play_a_match_over_sockets(server: Server) -> None:
     assert all(person.over for person in people)
     with fetch(server, f"/api/tables/{table}/record") as response:
         assert "attachment" in response.headers["Content-Disposition"]
-        record = Record.parse(response.read())
+        text = response.read()
+    record = Record.parse(text)
     assert record.verify().over
+    # Another name is another record: the seal says that it is not what the table gave out.
+    assert record.header.sealed
+    with pytest.raises(RecordError, match="seal"):
+        Record.parse(text.replace(record.header.players[0].encode(), b"Somebody", 1))
     with fetch(server, f"/api/tables/{table}/record?deal=1") as response:
         lines = response.read().splitlines()
     assert json.loads(lines[1])["number"] == 1
-    assert json.loads(lines[-1])["type"] == "end"
+    assert [json.loads(line)["type"] for line in lines[-2:]] == ["end", "seal"]
     assert refused(server, "GET", f"/api/tables/{table}/record?deal=9", None)[0] == 404
     summary = server.request("GET", f"/api/tables/{table}")
     assert (summary["over"], summary["started"], summary["seat"]) == (True, True, None)
@@ -277,7 +282,8 @@ def test_a_running_deal_is_in_no_record(server: Server) -> None:
 
     asyncio.run(scene())
     with fetch(server, f"/api/tables/{person.table}/record") as response:
-        assert len(response.read().splitlines()) == 1
+        types = [json.loads(line)["type"] for line in response.read().splitlines()]
+    assert types == ["record", "seal"]
 
 
 def test_who_may_not_watch_gets_no_record(server: Server) -> None:

@@ -33,5 +33,6 @@ def record_of(state: TableState, events: tuple[str, ...], deal: int | None) -> b
         state.seats.names,
         f"goldsparrow {__version__}",
         drawn=not deal,
+        sealed=True,
     )
     return Record(header, [decode(line) for each in deals for line in each]).dump()
