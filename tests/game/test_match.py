@@ -235,3 +235,20 @@ def test_a_finished_deal_takes_no_more_moves() -> None:
         assert deal.refusal(seat, WIN) == "not_your_turn"
     with pytest.raises(IllegalMove):
         discard(deal, 0, "1m")
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    """A copied match, in the middle of a deal, is played on without changing the first."""
+    match = Match(rule_set("fuzhou-ourgame"), Length(2, "deals"))
+    match.start(shuffle(b"copy", "1"))
+    other = match.copy()
+    assert other.deal is not None
+    assert match.deal is not None
+    before = len(match.deal.events)
+    while not other.over:
+        if other.between_deals:
+            other.start(shuffle(b"copy", "2"))
+        seat, moves = next(iter(other.waiting.items()))
+        other.act(seat, (moves & -moves).bit_length() - 1)
+    assert other.number == 1
+    assert (match.number, match.over, len(match.deal.events)) == (0, False, before)

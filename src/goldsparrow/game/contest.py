@@ -70,7 +70,7 @@ def claim_contest(table: Table, asked: Mapping[int, MoveSet]) -> Contest:
 
     Of several wins those that the rules name come first, else the nearest after the discarder.
     """
-    if len(asked) == 1:
+    if len(asked) < 2:
         return Contest(asked, {})
     in_line = _places_in_line(table, asked)
 

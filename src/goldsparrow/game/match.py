@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from typing import Final, Literal
 
 import msgspec
@@ -139,6 +140,13 @@ class Match:
         if self.deal is None:
             raise IllegalMove("no deal has begun", "not_your_turn")
         return self._settled(self.deal.act(seat, move))
+
+    def copy(self) -> Match:
+        """A match that can be played on without changing this one."""
+        other = copy(self)
+        if self.deal is not None:
+            other.deal = self.deal.copy()
+        return other
 
     def _settled(self, events: list[AnyEvent]) -> list[AnyEvent]:
         """Carries a finished deal's result over to the next one, or ends the match."""
