@@ -98,3 +98,42 @@ async def test_who_may_see_a_record(house: House) -> None:
     assert late.shown_to(None) == 0
     await house.play([chair], lambda: chair.closing is not None)
     assert late.shown_to(None) == late.shown
+
+
+@in_loop
+async def test_one_seat_shows_the_hand_of_whoever_set_the_table_up(house: House) -> None:
+    """`spectators: one_seat`: watchers see what the host's seat sees, live, and nothing more."""
+    plan = ("open", "open", "bot:timid", "bot:timid")
+    settings = msgspec.structs.replace(SETTINGS, spectators="one_seat", turn_seconds="off")
+    room, chairs = await house.table(setup(*plan, settings=settings), PEOPLE[1], PEOPLE[0])
+    other, host = chairs
+    watcher = await house.enter(room, None)
+    assert (watcher.last("welcome")["seat"], watcher.last("welcome")["watches"]) == (None, 1)
+    assert host.last("welcome")["watches"] is None
+    for chair in chairs:
+        chair.say(type="ready")
+    await house.settle()
+    await house.play(chairs, lambda: room.state.number == 1 and not room.state.between_deals)
+    assert watcher.events == host.events
+    assert watcher.events != other.events
+    assert watcher.of("question") == watcher.of("waits") == []
+    newcomer = await house.enter(room, None)
+    assert newcomer.events == [e for e in host.events if e["seq"] >= newcomer.events[0]["seq"]]
+
+
+@in_loop
+async def test_who_watches_has_the_hosts_eyes_once_the_host_sits(house: House) -> None:
+    """`spectators: one_seat`: a watcher who came before the host, or stays after, is told."""
+    settings = msgspec.structs.replace(SETTINGS, spectators="one_seat")
+    room, [other] = await house.table(setup(settings=settings), PEOPLE[1])
+    watcher = await house.enter(room, None)
+    assert watcher.last("welcome")["watches"] is None
+    host = await house.enter(room, PEOPLE[0].id)
+    await room.join(PEOPLE[0], 2)
+    await house.settle()
+    assert watcher.last("welcome")["watches"] == 2
+    assert host.last("welcome")["seat"] == 2
+    host.say(type="leave")
+    await house.settle()
+    assert watcher.last("welcome")["watches"] is None
+    assert other.last("welcome")["seat"] == 0

@@ -427,17 +427,20 @@ class Verifier:
         return checked
 
     def _compare(self, number: int, found: AnyEvent, made: AnyEvent) -> None:
-        if found != made and not _not_said(found, made):
+        if not is_said(found, made):
             raise RecordError(
                 f"found {_quote(encode(found))}, the rules make {_quote(encode(made))}", number
             )
 
 
-def _not_said(found: AnyEvent, made: AnyEvent) -> bool:
-    """Whether all that differs is a field that is younger than the record: the gold's end."""
-    if not isinstance(found, Gold) or not isinstance(made, Gold) or found.head:
-        return False
-    return msgspec.structs.replace(made, head=False) == found
+def is_said(found: AnyEvent, made: AnyEvent) -> bool:
+    """Whether an event that was written down is the one that the rules make.
+
+    What is older than a field does not say it: the end at which the gold was opened.
+    """
+    if isinstance(found, Gold) and isinstance(made, Gold) and not found.head:
+        made = msgspec.structs.replace(made, head=False)
+    return found == made
 
 
 def choices(deal: Deal, event: AnyEvent) -> list[tuple[int, Move]]:

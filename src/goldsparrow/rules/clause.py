@@ -124,6 +124,11 @@ class Clause:
         del note, table, seat
         return True
 
+    def promises(self, note: Note, seat: int) -> frozenset[str]:
+        """Returns the names that the seat's next draw would earn if it won, as its owner knows."""
+        del note, seat
+        return frozenset()
+
     def marks(self, note: Note, facts: WinFacts) -> frozenset[str]:
         """Returns the names that a win earns by what came before it."""
         del note, facts

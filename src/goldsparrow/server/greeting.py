@@ -49,7 +49,8 @@ class Greeting:
             return
         lines, resumed = self._missed(seat, after)
         connection.send(self._welcome(seat, resumed=resumed))
-        body = ",".join(line.for_seat(seat) for line in lines)
+        eyes = desk.state.watched if seat is None else seat
+        body = ",".join(line.for_seat(eyes) for line in lines)
         connection.push(f'{{"type":"events","events":[{body}],"live":false}}')
         desk.connections.add(connection)
         self._let_oldest_go(connection.guest)
@@ -121,6 +122,7 @@ class Greeting:
             settings=state.setup.settings,
             names=state.seats.names,
             resumed=resumed,
+            watches=state.watched if seat is None else None,
         )
 
 

@@ -52,8 +52,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """How many time-outs in a row hand a seat to the autopilot (C14)."""
     hints: Literal["none", "waits"] = "waits"
     """Whether a seat is told what its hand waits for."""
-    spectators: Literal["off", "public", "delayed"] = "public"
-    """Whether watchers see nothing, what lies open, or the same a minute later."""
+    spectators: Literal["off", "public", "one_seat", "delayed"] = "public"
+    """Whether watchers see nothing, what lies open, the same a minute later, or what the seat of
+    whoever set the table up sees."""
 
 
 class WallNumbers(msgspec.Struct, frozen=True):
@@ -136,7 +137,8 @@ class Welcome(ServerFrame, frozen=True, kw_only=True):
     """The first frame: the table as it was agreed, and where its log stands.
 
     `seq` is the newest event's number (0: none yet); `resumed` says that the events which follow
-    continue after the number that the client named, and do not begin at a `start`.
+    continue after the number that the client named, and do not begin at a `start`. `watches` is the
+    seat whose eyes a watcher has, null who sees only what lies open.
     """
 
     table: str
@@ -149,6 +151,7 @@ class Welcome(ServerFrame, frozen=True, kw_only=True):
     names: tuple[str, str, str, str]
     resumed: bool
     protocol: int = PROTOCOL
+    watches: SeatNumber | None = None
 
 
 class Events(ServerFrame, frozen=True):
@@ -242,10 +245,15 @@ class Ballot(ServerFrame, frozen=True):
     asked: tuple[SeatNumber, ...]
 
 
-class Waits(ServerFrame, frozen=True):
-    """What the own hand waits for between turns, where hints are on."""
+class Waits(ServerFrame, frozen=True, omit_defaults=True):
+    """What the own hand waits for between turns, where hints are on.
+
+    `promises` names what a win by the next draw would be besides: a tour, whose first level nobody
+    else knows of (L9).
+    """
 
     waits: tuple[Wait, ...]
+    promises: tuple[str, ...] = ()
 
 
 class Error(ServerFrame, frozen=True):

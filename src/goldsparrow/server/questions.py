@@ -137,10 +137,21 @@ def standing_waits(state: TableState, seat: int) -> Waits | None:
     if table.hands[seat].size % 3 != 1 or table.gold == HIDDEN:
         return None
     try:
-        return Waits(_waits(state, table, seat))
+        return Waits(_waits(state, table, seat), _promises(table, seat))
     except Exception:
         LOG.exception("no waits for seat %d of table %s", seat, state.table)
         return None
+
+
+def _promises(table: Table, seat: int) -> tuple[str, ...]:
+    """The names that a seat's next draw would earn, such as that of a tour nobody else knows of."""
+    return tuple(
+        sorted(
+            name
+            for clause in table.rules.clauses
+            for name in clause.promises(table.notes[clause.key], seat)
+        )
+    )
 
 
 def _deal(state: TableState) -> Deal:

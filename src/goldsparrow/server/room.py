@@ -14,6 +14,8 @@ from typing import Any, Final, Literal, TypeVar
 import msgspec
 
 from goldsparrow.errors import GoldSparrowError
+from goldsparrow.events import decode as decode_event
+from goldsparrow.game.record import is_said
 from goldsparrow.server.asking import Asking
 from goldsparrow.server.ballot import Balloting
 from goldsparrow.server.clock import Alarm
@@ -91,7 +93,8 @@ class Room:
         try:
             for text in stored.entries:
                 for line in state.apply(decode_entry(text)):
-                    if line.seq > len(stored.events) or line.body != stored.events[line.seq - 1]:
+                    found = stored.events[line.seq - 1 : line.seq]
+                    if not found or not is_said(decode_event(found[0]), line.event):
                         raise ReplayError(f"event {line.seq} of table {stored.table} differs")
                     seq = line.seq
         except (GoldSparrowError, msgspec.MsgspecError, AssertionError) as error:

@@ -34,10 +34,13 @@ class Seating:
         if state.phase == "over" or state.match is not None:
             raise SeatError("started", "the match has begun; its seats are taken")
         seat = state.seats.free(wanted)
+        watched = state.watched
         await self._desk.commit(Sat(seat, guest.id, guest.name))
         for connection in list(self._desk.connections):
-            if connection.guest == guest.id:
-                # The socket was a watcher's: it is greeted again as the seat's.
+            # The newcomer's own sockets were watchers', and watchers may have other eyes now.
+            if connection.seat is None and (
+                connection.guest == guest.id or state.watched != watched
+            ):
                 self._greeting.greet(connection, None)
         self._desk.show_presence()
         await self._desk.go_on()
@@ -82,9 +85,10 @@ class Seating:
         if self._desk.state.match is not None:
             await self.pilot(seat, on=True)
             return
+        watched = self._desk.state.watched
         await self._desk.commit(Stood(seat))
         for connection in list(self._desk.connections):
-            if connection.seat == seat:
+            if connection.seat == seat or (connection.seat is None and seat == watched):
                 self._greeting.greet(connection, None)
         self._desk.show_presence()
         await self._readiness.check()

@@ -99,7 +99,7 @@ class Showing:
         for connection in desk.connections:
             if connection.seat is not None:
                 connection.push(text_for(connection.seat))
-        desk.gallery.tell(desk.connections, text_for(None), desk.now(), lines)
+        desk.gallery.tell(desk.connections, text_for(desk.state.watched), desk.now(), lines)
 
     # --- the opening -------------------------------------------------------------------------
 

@@ -87,6 +87,7 @@ class TableState:
         bank_ms: extra time left by seat.
         ready: who is ready for deal `number`.
         seeds: the server's seeds by deal.
+        watched: the seat whose eyes watchers have, None where they see only what lies open.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class TableState:
         self.first_dealer = 0
         self.seeds: dict[int, str] = {}
         self.stopped: Stopped | None = None
+        self.watched: int | None = None
         self.hints = hints or HintBudget(time.perf_counter)
         self.worth: dict[tuple[Hashable, ...], Worth] = {}
         """What hands of this deal would gain by the tiles they wait for, as far as worked out."""
@@ -185,8 +187,12 @@ class TableState:
             return self._begun(entry)
         if isinstance(entry, Sat):
             self.seats.sit(entry.seat, entry.guest, entry.name)
+            if entry.guest == self.setup.host and self.setup.settings.spectators == "one_seat":
+                self.watched = entry.seat
         elif isinstance(entry, Stood):
             self.seats.stand(entry.seat)
+            if entry.seat == self.watched:
+                self.watched = None
             self._entropy.pop(entry.seat, None)
         elif isinstance(entry, Handed):
             self.seats.seat_bot(entry.seat, entry.bot)

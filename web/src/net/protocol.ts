@@ -616,7 +616,7 @@ export interface Settings {
   bank_seconds?: 10 | 20 | 30 | 60 | 'off';
   autopilot_after?: 1 | 2;
   hints?: 'none' | 'waits';
-  spectators?: 'delayed' | 'off' | 'public';
+  spectators?: 'delayed' | 'off' | 'one_seat' | 'public';
 }
 
 /**
@@ -743,10 +743,16 @@ export interface WaitBody {
   discard?: GainBody | null;
 }
 
-/** What the own hand waits for between turns, where hints are on. */
+/**
+ * What the own hand waits for between turns, where hints are on.
+ *
+ * `promises` names what a win by the next draw would be besides: a tour, whose first level nobody
+ * else knows of (L9).
+ */
 export interface Waits {
   type: 'waits';
   waits: Wait[];
+  promises?: string[];
 }
 
 /** What a client needs to tell how many tiles are left to draw (F4, S4, C11). */
@@ -763,7 +769,8 @@ export interface WallNumbers {
  * The first frame: the table as it was agreed, and where its log stands.
  *
  * `seq` is the newest event's number (0: none yet); `resumed` says that the events which follow
- * continue after the number that the client named, and do not begin at a `start`.
+ * continue after the number that the client named, and do not begin at a `start`. `watches` is the
+ * seat whose eyes a watcher has, null who sees only what lies open.
  */
 export interface Welcome {
   type: 'welcome';
@@ -777,6 +784,7 @@ export interface Welcome {
   names: [string, string, string, string];
   resumed: boolean;
   protocol?: number;
+  watches?: 0 | 1 | 2 | 3 | null;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RulesInForce, TableEvent } from '../net/protocol';
 import { tableModel } from './model';
-import { apply, NEW_SESSION, type Session } from './session';
+import { apply, NEW_SESSION, receive, type Session } from './session';
 
 const WORDS = { rulesName: '', dealName: '', names: ['A', 'B', 'C', 'D'] as [string, string, string, string] };
 const WALL = { reserve: 20, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 0, counts_indicator: false, last_draws: 4 };
@@ -28,6 +28,14 @@ describe('what sets a seat apart', () => {
 
     expect(shown(tour).seats[1].tour).toBe(3);
     expect(shown([...tour, { type: 'discard', seat: 1, tile: '1z' }]).seats[1].tour).toBe(0);
+  });
+
+  it('is the first level of the own tour, of which only the own seat is told', () => {
+    const told = receive([START].reduce(apply, seated()), { type: 'waits', waits: [], promises: ['tour'] }, 0);
+
+    expect(tableModel(told, WORDS).seats.map(({ tour }) => tour)).toEqual([1, 0, 0, 0]);
+    expect(tableModel(receive(told, { type: 'waits', waits: [] }, 0), WORDS).seats[0].tour).toBe(0);
+    expect(tableModel(apply(told, START), WORDS).seats[0].tour).toBe(0);
   });
 
   it('is a declared gold gap, whose two tiles lie open and are no longer in the hand', () => {

@@ -4,7 +4,7 @@ import type { Wait } from '../net/protocol';
 import type { Meld as ShownMeld, Place, SeatView, TableModel, Wait as ShownWait, Wind } from '../table/model';
 import { noWall, wallLeft } from '../table/wall';
 import { drawable, meldTiles, tilesLeft, type Meld, type SeatState, type TableState } from './fold';
-import { ownSeat, type Deadline, type Session } from './session';
+import { eyes, type Deadline, type Session } from './session';
 import { without } from './tiles';
 
 /** What the picture needs beyond the session: words that were looked up, such as names in the language chosen. */
@@ -54,7 +54,7 @@ function liable(table: TableState, session: Session): Seat | null {
 }
 
 function seatView(table: TableState | null, session: Session, seat: Seat, words: Words): SeatView {
-  const own = ownSeat(session);
+  const own = eyes(session);
   const presence = session.presence.find((one) => one.seat === seat);
   const person = {
     seat,
@@ -81,7 +81,7 @@ function seatView(table: TableState | null, session: Session, seat: Seat, words:
     flowers: state.flowers,
     river: state.river,
     goldLock: goldLock(state, session),
-    tour: table.tours[seat],
+    tour: seat === own ? Math.max(table.tours[seat], session.tour) : table.tours[seat],
     gap: gap.length > 0,
     liable: liable(table, session) === seat,
   };
@@ -123,7 +123,7 @@ function liveTile(table: TableState, session: Session, own: Seat | null): TableM
 /** The picture of a session; a table that has not begun shows four empty places. */
 export function tableModel(session: Session, words: Words): TableModel {
   const { table, question } = session;
-  const own = ownSeat(session);
+  const own = eyes(session);
   const seats = ([0, 1, 2, 3] as Place[]).map((place) => seatView(table, session, seatAt(place, own), words));
   const asked = question?.frame ?? null;
   const figures = session.welcome?.rules.wall;

@@ -3,7 +3,7 @@ import type { Seat } from '../net/names';
 import type { TableEvent } from '../net/protocol';
 import type { Cue } from '../table/motion.svelte';
 import { placeOf, seatAt } from './model';
-import { apply, ownSeat, type Session } from './session';
+import { apply, eyes, type Session } from './session';
 
 export interface Moment { session: Session; cue: Cue }
 
@@ -41,7 +41,7 @@ function cueOf(event: TableEvent, own: Seat | null): Cue {
 
 /** The session after all `events`, by way of the moments to show. */
 export function moments(session: Session, events: readonly TableEvent[]): Moment[] {
-  const own = ownSeat(session);
+  const own = eyes(session);
   const list: Moment[] = [];
   for (const event of events) {
     session = apply(session, event);

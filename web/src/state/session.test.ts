@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question, ServerFrame } from '../net/protocol';
-import { answered, NEW_SESSION, receive, refusalOf, type Session } from './session';
+import { answered, eyes, NEW_SESSION, ownSeat, receive, refusalOf, type Session } from './session';
 
 const WELCOME: ServerFrame = {
   type: 'welcome', table: 't', seat: 0, seq: 0, rules: { key: 'fuzhou-ourgame', options: {}, differences: {}, wall: { reserve: 18, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 2, counts_indicator: false, last_draws: 4 } },
@@ -80,5 +80,13 @@ describe('receive', () => {
     expect(checking.readyCheck?.deadline).toEqual({ until: 9000, total: 8000 });
     expect(begun.readyCheck).toBeNull();
     expect(begun.table?.dealer).toBe(0);
+  });
+
+  it('sees the table with its own eyes, or with those that a watcher is given', () => {
+    const watching = hears(NEW_SESSION, { ...WELCOME, seat: null, watches: 2 } as ServerFrame);
+
+    expect([ownSeat(hears(NEW_SESSION, WELCOME)), eyes(hears(NEW_SESSION, WELCOME))]).toEqual([WELCOME.seat, WELCOME.seat]);
+    expect([ownSeat(watching), eyes(watching)]).toEqual([null, 2]);
+    expect(eyes(hears(NEW_SESSION, { ...WELCOME, seat: null } as ServerFrame))).toBeNull();
   });
 });

@@ -33,6 +33,8 @@ export interface Session {
   presence: SeatState[];
   readyCheck: ReadyCheck | null;
   waits: Wait[];
+  /** The level of the own tour, of whose first level only the own seat is told (L9). */
+  tour: number;
   /** The vote on an absent person's seat that is going on. */
   ballot: Ballot | null;
   error: { code: string; message: string } | null;
@@ -51,6 +53,7 @@ export const NEW_SESSION: Session = {
   presence: [],
   readyCheck: null,
   waits: [],
+  tour: 0,
   ballot: null,
   error: null,
   closed: null,
@@ -59,6 +62,11 @@ export const NEW_SESSION: Session = {
 /** The seat of the one who looks, or null for a watcher. */
 export function ownSeat(session: Session): Seat | null {
   return session.welcome?.seat ?? null;
+}
+
+/** The seat from which the table is seen: one's own, or that whose eyes a watcher has. */
+export function eyes(session: Session): Seat | null {
+  return ownSeat(session) ?? session.welcome?.watches ?? null;
 }
 
 function deadline(remaining: number | null | undefined, total: number | null | undefined, now: number): Deadline | null {
@@ -76,10 +84,17 @@ function acknowledged(session: Session, frame: Ack): Session {
   return { ...session, pending: null, question: decided ? null : session.question };
 }
 
+const TOURS = ['tour', 'double_tour', 'triple_tour'];
+
+/** The level of the tour among what a win by the next draw would be. */
+function ownTour(promises: readonly string[]): number {
+  return Math.max(0, ...promises.map((name) => TOURS.indexOf(name) + 1));
+}
+
 /** The session after one event; the deal's own leftovers go when a new one starts. */
 export function apply(session: Session, event: TableEvent): Session {
   const table = fold(session.table, event);
-  if (event.type === 'start') return { ...session, table, readyCheck: null, waits: [], refusal: null };
+  if (event.type === 'start') return { ...session, table, readyCheck: null, waits: [], tour: 0, refusal: null };
   return { ...session, table };
 }
 
@@ -122,7 +137,7 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
     case 'ballot':
       return { ...session, ballot: frame.outcome === 'open' ? frame : null };
     case 'waits':
-      return { ...session, waits: frame.waits };
+      return { ...session, waits: frame.waits, tour: ownTour(frame.promises ?? []) };
     case 'error':
       return { ...session, error: { code: frame.code, message: frame.message } };
     case 'closed':

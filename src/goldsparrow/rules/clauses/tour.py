@@ -85,11 +85,15 @@ class Tour(Clause):
             return moves & ~_WIN if triple else moves
         return moves & ~(_CLAIMS | _WIN)
 
+    def promises(self, note: Levels, seat: int) -> frozenset[str]:
+        """Returns the tour that the seat is on."""
+        level = note.levels[seat]
+        return frozenset({self.grants[level - 1]}) if level else frozenset()
+
     def marks(self, note: Levels, facts: WinFacts) -> frozenset[str]:
         """Returns the tour that a draw completes, three golds among it declared or not (C13)."""
-        level = note.levels[facts.winner]
-        if level and facts.by in {"self_draw", "three_golds"}:
-            return frozenset({self.grants[level - 1]})
+        if facts.by in {"self_draw", "three_golds"}:
+            return self.promises(note, facts.winner)
         return frozenset()
 
 
