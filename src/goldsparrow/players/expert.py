@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from goldsparrow.analysis import distance
 from goldsparrow.events import AnyEvent, Discard, Draw, Kong, KongKind
 from goldsparrow.game.view import View
 from goldsparrow.melds import Meld, MeldKind
@@ -65,6 +66,21 @@ class Weighed(NamedTuple):
     looked: bool = True
 
 
+class Leaning(NamedTuple):
+    """How far estimates are leaned away from what is known to come out too high.
+
+    Attributes:
+        claim: what share of a win's worth is taken off a claim.
+        idle_claim: what share more is taken off one that brings the hand no nearer.
+    """
+
+    claim: float = 0.0
+    idle_claim: float = 0.0
+
+
+_NO_LEANING: Final = Leaning()
+
+
 class Expert:
     """Weighs the chance of a win in time against its points, and the danger of each discard.
 
@@ -83,9 +99,19 @@ class Expert:
         return weigh(view, moves)[0].move
 
 
-def weigh(view: View, moves: MoveSet) -> list[Weighed]:
-    """What each of a seat's legal moves is worth, the best first."""
-    thought = _Thought(view)
+def weigh(
+    view: View, moves: MoveSet, leaning: Leaning = _NO_LEANING, *, thorough: bool = False
+) -> list[Weighed]:
+    """What each of a seat's legal moves is worth, the best first.
+
+    Args:
+        view: what the seat sees.
+        moves: its legal moves.
+        leaning: how far estimates are leaned.
+        thorough: whether every discard is looked at closely; otherwise those few that look best,
+            and golds only where discarding one may make sense.
+    """
+    thought = _Thought(view, leaning, thorough=thorough)
     passing = moves >> PASS & 1
     found = thought.claims(moves & _CLAIMS) if passing else thought.turn(moves)
     shift = found[0].points - found[0].rank if found else 0.0
@@ -103,8 +129,10 @@ def weigh(view: View, moves: MoveSet) -> list[Weighed]:
 class _Thought:
     """All that goes into one choice."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: View, leaning: Leaning, *, thorough: bool) -> None:
         self._view = view
+        self._looked_at = PLAYABLE if thorough else _LOOKED_AT
+        self._leaning = leaning
         self._rules = view.rules
         self._me = view.seat or 0
         self._trial = Trial(view)
@@ -133,11 +161,16 @@ class _Thought:
         points = self._held(self._estimate.value(looked=True, drawing=drawing))
         found = [Weighed(PASS, points, points)]
         self._aims.marks = frozenset()
+        far = self._distance()
+        worth = self._aims.now()[0].drawn + self._loss
         for move in moves_in(claims):
             taken = own_part(move, tile)
             trial.take_out(taken)
             kept, trial.shapes = trial.shapes, ()
             trial.melds -= 1
+            leaned = self._leaning.claim
+            if move != KONG and self._distance() >= far:
+                leaned += self._leaning.idle_claim
             if move == KONG:
                 points = self._kong_value(tile, "exposed", self._view.source)
             else:
@@ -150,8 +183,15 @@ class _Thought:
             trial.melds += 1
             trial.shapes = kept
             trial.put_back(taken)
+            points -= leaned * worth
             found.append(Weighed(move, points, points))
         return found
+
+    def _distance(self) -> int:
+        """How far the tiles are from any complete hand of melds and a pair."""
+        trial = self._trial
+        k0, k1, k2, k3 = trial.keys
+        return distance(k0, k1, k2, k3, trial.melds, trial.golds)
 
     def turn(self, moves: MoveSet) -> list[Weighed]:
         """What each discard, kong and declaration is worth; the best discard comes first."""
@@ -181,8 +221,8 @@ class _Thought:
         """The kinds worth discarding: a gold only where it climbs a tour or nothing else may go."""
         gold = self._view.gold
         kinds = [tile for tile in moves_in(discards) if tile != gold]
-        climbs = self._tells and self._trial.golds > 1
-        if discards >> gold & 1 and (climbs or not kinds):
+        sensible = (self._tells and self._trial.golds > 1) or self._looked_at == PLAYABLE
+        if discards >> gold & 1 and (sensible or not kinds):
             kinds.append(gold)
         return kinds
 
@@ -209,7 +249,7 @@ class _Thought:
         rough.sort(reverse=True)
         scale = _LONELY * (self._aims.now()[0].drawn + self._loss)
         found = []
-        for tile, gained in [each[1:] for each in rough[:_LOOKED_AT]]:
+        for tile, gained in [each[1:] for each in rough[: self._looked_at]]:
             self._take(tile)
             points = value(looked=True)
             self._return(tile)
@@ -219,7 +259,7 @@ class _Thought:
             rank = points - scale * self._company(tile)
             found.append(Weighed(tile, points, rank, risk, loss))
         found.sort(key=lambda each: each.rank, reverse=True)
-        for points, tile, _ in rough[_LOOKED_AT:]:
+        for points, tile, _ in rough[self._looked_at :]:
             found.append(Weighed(tile, points, points, *self._dangers.of(tile), looked=False))
         self._estimate.forget_steps()
         return found

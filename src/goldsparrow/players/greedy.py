@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from goldsparrow.analysis import distance, useful
 from goldsparrow.game.view import View
 from goldsparrow.moves import (
     ADDED_KONG,
@@ -24,7 +23,6 @@ from goldsparrow.moves import (
     moves_in,
 )
 from goldsparrow.players.trial import Trial, own_part
-from goldsparrow.rules.shapes import ConcealedShape
 from goldsparrow.tiles import PLAYABLE, SUITED, Tile
 
 _WINS: Final[MoveSet] = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
@@ -95,7 +93,7 @@ class _Prospect(Trial):
                 better = worth >= best
             else:
                 # A claim that does not even shorten the distance is seldom worth a closer look.
-                worth = best if self._distance() > -best[0] else self._best_discard(None)[0]
+                worth = best if self.missing() > -best[0] else self._best_discard(None)[0]
                 better = worth > best
             self.melds += 1
             self.shapes = kept
@@ -120,7 +118,7 @@ class _Prospect(Trial):
         self.take_out(taken)
         kept, self.shapes = self.shapes, ()
         self.melds -= not added
-        keeps = self._distance() <= missing
+        keeps = self.missing() <= missing
         self.melds += not added
         self.shapes = kept
         self.put_back(taken)
@@ -145,7 +143,7 @@ class _Prospect(Trial):
         least = -_RUIN[0]
         for tile in kinds:
             self.take_out((tile,))
-            missing = self._distance()
+            missing = self.missing()
             self.put_back((tile,))
             if missing < least:
                 least, nearest = missing, []
@@ -164,38 +162,14 @@ class _Prospect(Trial):
 
     # --- how good the tiles are --------------------------------------------------------------
 
-    def _distance(self) -> int:
-        k0, k1, k2, k3 = self.keys
-        missing = distance(k0, k1, k2, k3, self.melds, self.golds)
-        for shape in self.shapes:
-            missing = min(missing, shape.distance(self.counts, self.golds))
-        return missing
-
     def _worth(self) -> _Worth:
-        missing = self._distance()
+        missing = self.missing()
         return -missing, self._useful_left(missing)
 
     def _useful_left(self, missing: int) -> int:
         """How many unseen natural tiles would bring the tiles nearer than `missing`."""
-        found, mask = useful(self.keys, self.counts, self.melds, self.golds)
-        if found > missing:
-            mask = 0
-        for shape in self.shapes:
-            if shape.distance(self.counts, self.golds) == missing:
-                mask |= self._useful_for(shape, missing)
         unseen = self.unseen
-        return sum([unseen[tile] for tile in moves_in(mask)])
-
-    def _useful_for(self, shape: ConcealedShape, missing: int) -> MoveSet:
-        counts = self.counts
-        mask = 0
-        for tile in range(PLAYABLE):
-            if counts[tile] < 4:
-                counts[tile] += 1
-                if shape.distance(counts, self.golds) < missing:
-                    mask |= 1 << tile
-                counts[tile] -= 1
-        return mask
+        return sum([unseen[tile] for tile in moves_in(self.helpful(missing))])
 
     def _company(self, tile: Tile) -> int:
         """How much could still gather around a tile: unseen copies of it and its neighbours."""

@@ -7,6 +7,7 @@ of them as make those hands as near as hands were in deals of the expert under a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 from typing import Final
 
@@ -20,6 +21,7 @@ _HANDS: Final = 2.0
 _DOUBLED_BY: Final = 7
 """After how many discards twice as many hands are drawn, of which one is taken."""
 _MOST_HANDS: Final = 32
+_NOTHING: Final[Mapping[int, float]] = {}
 
 
 class Unseen:
@@ -29,7 +31,7 @@ class Unseen:
         unseen = view.unseen()
         self._me = view.seat or 0
         self._gold = view.gold
-        kinds = SUITED if view.rules.deal.honours_are_flowers else PLAYABLE
+        self._kinds = kinds = SUITED if view.rules.deal.honours_are_flowers else PLAYABLE
         self._plain = [tile for tile in range(kinds) for _ in range(unseen[tile])]
         # Flowers are laid open at once: those that are unseen lie in the wall.
         self._flowers = [tile for tile in range(kinds, KINDS) for _ in range(unseen[tile])]
@@ -45,18 +47,30 @@ class Unseen:
             self._faces = faces_for(view.gold, white_stands_in=view.rules.gold.white_stands_in)
         self._tries = min(_MOST_HANDS, round(_HANDS * 2 ** (view.discards / _DOUBLED_BY)))
 
-    def draw(self, chance: Random) -> HiddenTiles:
-        """Puts every unseen tile somewhere; the same chance puts them the same way."""
+    def draw(self, chance: Random, ahead: Mapping[int, float] = _NOTHING) -> HiddenTiles:
+        """Puts every unseen tile somewhere; the same chance puts them the same way.
+
+        Args:
+            chance: where they are drawn from.
+            ahead: for places in the wall, counted from its head, which of the unseen tiles in the
+                order of kinds lies there: from 0 for the first to 1 for the last. Whoever goes
+                evenly through them draws what comes next evenly too.
+        """
         pool = self._plain.copy()
         kongs = self._draw_kongs(pool, chance)
+        pool += self._flowers
+        fixed = {place: pool.pop(int(point * len(pool))) for place, point in ahead.items()}
+        flowers = [pool.pop() for _ in range(len(pool)) if pool[-1] >= self._kinds]
         chance.shuffle(pool)
         hands: list[list[Tile]] = [[], [], [], []]
         seats = [seat for seat in range(4) if seat != self._me]
         chance.shuffle(seats)
         for seat in seats:
             hands[seat] = self._draw_hand(seat, pool, chance)
-        pool += self._flowers
+        pool += flowers
         chance.shuffle(pool)
+        for place in sorted(fixed):
+            pool.insert(place, fixed[place])
         return HiddenTiles((hands[0], hands[1], hands[2], hands[3]), pool, kongs)
 
     def _draw_kongs(

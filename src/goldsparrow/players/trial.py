@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 
+from goldsparrow.analysis import distance, useful
 from goldsparrow.events import AnyEvent, Payment
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.view import View
-from goldsparrow.moves import CHOW, KONG, PONG, Move
+from goldsparrow.moves import CHOW, KONG, PONG, Move, MoveSet
 from goldsparrow.rules.shapes import CONCEALED_SHAPES, ConcealedShape
 from goldsparrow.scores import WinFacts
-from goldsparrow.tiles import HIDDEN, WHITE, Tile
+from goldsparrow.tiles import HIDDEN, PLAYABLE, WHITE, Tile
 
 
 class Trial:
@@ -54,6 +55,35 @@ class Trial:
             suit, weight = self._faces[tile]
             self.keys[suit] += weight
             self.counts[self.face(tile)] += 1
+
+    def missing(self) -> int:
+        """How many tiles the hand is from complete: 0 is complete, 1 waits."""
+        k0, k1, k2, k3 = self.keys
+        missing = distance(k0, k1, k2, k3, self.melds, self.golds)
+        for shape in self.shapes:
+            missing = min(missing, shape.distance(self.counts, self.golds))
+        return missing
+
+    def helpful(self, missing: int) -> MoveSet:
+        """The natural kinds that would bring the hand nearer than `missing`, as it is read."""
+        found, mask = useful(self.keys, self.counts, self.melds, self.golds)
+        if found > missing:
+            mask = 0
+        for shape in self.shapes:
+            if shape.distance(self.counts, self.golds) == missing:
+                mask |= self._helpful_for(shape, missing)
+        return mask
+
+    def _helpful_for(self, shape: ConcealedShape, missing: int) -> MoveSet:
+        counts = self.counts
+        mask = 0
+        for tile in range(PLAYABLE):
+            if counts[tile] < 4:
+                counts[tile] += 1
+                if shape.distance(counts, self.golds) < missing:
+                    mask |= 1 << tile
+                counts[tile] -= 1
+        return mask
 
     def face(self, tile: Tile) -> Tile:
         """The kind that a natural tile is read as (L3)."""
