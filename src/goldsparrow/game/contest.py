@@ -19,7 +19,7 @@ class Contest:
     """Collects the answers of the seats asked, and settles as soon as nothing can outrank the best.
 
     Whoever passes has no part in it, and whoever can only pass is none of those asked. A seat that
-    is asked alone needs no ranks.
+    is asked alone needs no contest.
     """
 
     __slots__ = ("_best", "_ranks", "_waiting")
@@ -34,8 +34,6 @@ class Contest:
         if seat not in self._waiting:
             return None if self._waiting else ()
         self._waiting.remove(seat)
-        if not self._ranks:
-            return () if PASS_BIT >> move & 1 else (seat, move)
         rank = self._ranks[seat].get(move)
         if rank is not None and (self._best is None or rank < self._best[0]):
             self._best = rank, seat, move
@@ -70,8 +68,6 @@ def claim_contest(table: Table, asked: Mapping[int, MoveSet]) -> Contest:
 
     Of several wins those that the rules name come first, else the nearest after the discarder.
     """
-    if len(asked) < 2:
-        return Contest(asked, {})
     in_line = _places_in_line(table, asked)
 
     def rank(seat: int, move: Move) -> int:

@@ -27,6 +27,7 @@ from goldsparrow.events import End as DealEnd
 from goldsparrow.game.contest import Contest, claim_contest, opening_contest
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.legality import (
+    OTHERS,
     PASS_BIT,
     claims,
     is_complete,
@@ -48,6 +49,7 @@ from goldsparrow.moves import (
     KONG,
     MOVE_NAMES,
     MOVES,
+    PASS,
     PONG,
     ROB_GOLD,
     THREE_GOLDS,
@@ -63,7 +65,6 @@ from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
 
 Seat: TypeAlias = int
 
-_OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 _FROM: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
@@ -112,6 +113,7 @@ class Deal:
 
     __slots__ = (
         "_asks_all",
+        "_clauses",
         "_contest",
         "_dealer_robs",
         "_last_drawn",
@@ -147,6 +149,7 @@ class Deal:
     ) -> None:
         self.rules = rules
         self._asks_all = asks_all
+        self._clauses = rules.clauses
         self.table = Table(rules)
         self.wall = Wall(shuffled, dealer)
         self.waiting: dict[Seat, MoveSet] = {}
@@ -157,7 +160,7 @@ class Deal:
         self._seed = seed
         self._replace_tail = rules.deal.replace_from is End.TAIL
         self._views: tuple[View, ...] = ()
-        self._contest = Contest({}, {})
+        self._contest: Contest | None = None
         self._dealer_robs = False
         self._last_drawn = [HIDDEN] * 4
         seat, stack = break_point(shuffled.dice, dealer)
@@ -193,6 +196,7 @@ class Deal:
         deal = cls.__new__(cls)
         deal.rules = table.rules
         deal._asks_all = False
+        deal._clauses = table.rules.clauses
         deal.table = table
         deal.wall = wall
         deal.waiting = {}
@@ -203,7 +207,7 @@ class Deal:
         deal._seed = ""
         deal._replace_tail = table.rules.deal.replace_from is End.TAIL
         deal._views = ()
-        deal._contest = Contest({}, {})
+        deal._contest = None
         deal._dealer_robs = False
         deal._last_drawn = [HIDDEN] * 4
         if table.live == HIDDEN:
@@ -246,21 +250,29 @@ class Deal:
         """
         if not 0 <= move < MOVES or not self.waiting.get(seat, 0) >> move & 1:
             self._refuse(seat, move)
-        before = len(self.events)
+        events = self.events
+        before = len(events)
         _ANSWERS[self.phase](self, seat, move)
-        return self.events[before:]
+        return events[before:]
 
     def copy(self) -> Deal:
         """A deal that can be played on without changing this one."""
         other = Deal.__new__(Deal)
-        for name in Deal.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.rules = self.rules
+        other._asks_all = self._asks_all
+        other._clauses = self._clauses
         other.table = self.table.copy()
         other.wall = self.wall.copy()
         other.waiting = self.waiting.copy()
         other.events = self.events.copy()
+        other.result = self.result
+        other.phase = self.phase
+        other._stake = self._stake
+        other._seed = self._seed
+        other._replace_tail = self._replace_tail
         other._views = ()
-        other._contest = self._contest.copy()
+        other._contest = self._contest and self._contest.copy()
+        other._dealer_robs = self._dealer_robs
         other._last_drawn = self._last_drawn.copy()
         return other
 
@@ -271,19 +283,37 @@ class Deal:
 
     def _emit(self, event: AnyEvent) -> None:
         self.events.append(event)
+        FOLDS[type(event)](self.table, event)
+        if self._clauses:
+            self._follow(event)
+
+    # These are most of all events. Their folds take what the event says as it is here, where a
+    # reader has to read the names of tiles.
+
+    def _draw(self, seat: Seat, tile: Tile, tail: bool) -> None:
+        event = Draw(seat, NAMES[tile], tail)
+        self.events.append(event)
+        self.table.draw(seat, tile, tail)
+        if self._clauses:
+            self._follow(event)
+
+    def _lay_flower(self, seat: Seat, tile: Tile) -> None:
+        event = Flowers(seat, (NAMES[tile],))
+        self.events.append(event)
+        self.table.lay_flowers(seat, (tile,))
+        if self._clauses:
+            self._follow(event)
+
+    def _follow(self, event: AnyEvent) -> None:
+        """Lets the clauses watch an event, and emits what they yield."""
         table = self.table
-        FOLDS[type(event)](table, event)
-        if table.notes:
-            table.watch(event)
+        table.watch(event)
         if table.due:
             due, table.due = table.due, []
             for follows in due:
                 self._emit(follows)
 
     # --- the opening -------------------------------------------------------------------------
-
-    def _is_flower(self, tile: Tile) -> bool:
-        return not self.table.playable >> tile & 1
 
     def _ask_opening(self) -> None:
         """Asks for opening wins that come before the first discard (F8, L10)."""
@@ -362,7 +392,7 @@ class Deal:
         asked = {other: _ROB_GOLD_BIT | PASS_BIT for other in range(4) if self._may_rob(other)}
         if asked or self._asks_all:
             self._dealer_robs = True
-            self._ask("opening", asked, _OTHERS[seat])
+            self._ask("opening", asked, OTHERS[seat])
         else:
             self._rob_gold(seat)
 
@@ -378,12 +408,16 @@ class Deal:
     def _declare(self, seat: Seat, move: Move) -> None:
         """Lets the clause that offered a move announce it; its discard follows (S7)."""
         table = self.table
-        for clause in self.rules.clauses:
+        for clause in self._clauses:
             for event in clause.declare(table.notes[clause.key], table, seat, move):
                 self._emit(event)
 
     def _discard(self, seat: Seat, tile: Tile) -> None:
-        self._emit(Discard(seat, NAMES[tile]))
+        event = Discard(seat, NAMES[tile])
+        self.events.append(event)
+        self.table.discard(seat, tile)
+        if self._clauses:
+            self._follow(event)
         self._ask_claims(seat)
 
     def _ask_claims(self, seat: Seat) -> None:
@@ -391,11 +425,11 @@ class Deal:
         table = self.table
         asked = claims(table)
         if table.discards == 1:
-            for other in _OTHERS[seat]:
+            for other in OTHERS[seat]:
                 if self._may_rob(other):
                     asked[other] = asked.get(other, PASS_BIT) | _ROB_GOLD_BIT
         if asked or self._asks_all:
-            self._ask("claim", asked, _OTHERS[seat])
+            self._ask("claim", asked, OTHERS[seat])
         else:
             self._next_turn((seat + 1) % 4)
 
@@ -413,31 +447,30 @@ class Deal:
         A flower that no drawable tile can replace ends the seat's turn without a discard.
         """
         table = self.table
-        self._emit(Draw(seat, NAMES[tile], tail))
+        self._draw(seat, tile, tail)
         while not table.playable >> tile & 1:
-            self._emit(Flowers(seat, (NAMES[tile],)))
-            if table.left <= table.reserve or not self._may_replace(seat):
+            self._lay_flower(seat, tile)
+            may_replace = not self._clauses or self._may_replace(seat)
+            if table.left <= table.reserve or not may_replace:
                 self._run_out((seat + 1) % 4)
                 return
             tile = self._replacement()
-            self._emit(Draw(seat, NAMES[tile], self._replace_tail))
+            self._draw(seat, tile, self._replace_tail)
         self._last_drawn[seat] = tile
         self.phase = "turn"
         self.waiting = {seat: turn_moves(table, seat)}
-        if self.rules.clauses and self._is_forced(seat):
+        if self._clauses and self._is_forced(seat):
             self._answer_turn(seat, next(moves_in(self.waiting[seat])))
 
     def _may_replace(self, seat: Seat) -> bool:
         table = self.table
         return all(
-            clause.replaces(table.notes[clause.key], table, seat) for clause in self.rules.clauses
+            clause.replaces(table.notes[clause.key], table, seat) for clause in self._clauses
         )
 
     def _is_forced(self, seat: Seat) -> bool:
         table = self.table
-        return any(
-            clause.forced(table.notes[clause.key], table, seat) for clause in self.rules.clauses
-        )
+        return any(clause.forced(table.notes[clause.key], table, seat) for clause in self._clauses)
 
     def _replacement(self) -> Tile:
         return self.wall.from_tail() if self._replace_tail else self.wall.from_head()
@@ -448,12 +481,12 @@ class Deal:
     def _add_kong(self, seat: Seat, tile: Tile) -> None:
         self._emit(Kong(seat, NAMES[tile], "added"))
         asked: dict[Seat, MoveSet] = {}
-        for other in _OTHERS[seat]:
+        for other in OTHERS[seat]:
             moves = rob_moves(self.table, other)
             if moves:
                 asked[other] = moves
         if asked or self._asks_all:
-            self._ask("rob_kong", asked, _OTHERS[seat])
+            self._ask("rob_kong", asked, OTHERS[seat])
         else:
             self._replace_kong(seat)
 
@@ -461,15 +494,24 @@ class Deal:
 
     def _ask(self, phase: Phase, asked: dict[Seat, MoveSet], seats: tuple[Seat, ...]) -> None:
         """Asks several seats at once (C9): those that can answer, or all that may be asked."""
-        contest = opening_contest if phase == "opening" else claim_contest
         self.phase = phase
-        self._contest = contest(self.table, asked)
         if self._asks_all:
-            asked = {seat: asked.get(seat, PASS_BIT) for seat in seats}
-        self.waiting = asked
+            self.waiting = {seat: asked.get(seat, PASS_BIT) for seat in seats}
+        else:
+            self.waiting = asked
+        if len(self.waiting) == 1:
+            self._contest = None
+        elif phase == "opening":
+            self._contest = opening_contest(self.table, asked)
+        else:
+            self._contest = claim_contest(self.table, asked)
 
     def _choose(self, seat: Seat, move: Move) -> tuple[Seat, Move] | tuple[()] | None:
         """Notes an answer: None while more may come, else the choice that counts, () for none."""
+        if self._contest is None:
+            # Whoever is asked alone has no rivals.
+            self.waiting = {}
+            return () if move == PASS else (seat, move)
         del self.waiting[seat]
         chosen = self._contest.answer(seat, move)
         if chosen is not None:
@@ -521,9 +563,9 @@ class Deal:
                 if not table.drawable:
                     break
                 tile = self.wall.from_head()
-                self._emit(Draw(each, NAMES[tile]))
-                if self._is_flower(tile):
-                    self._emit(Flowers(each, (NAMES[tile],)))
+                self._draw(each, tile, False)
+                if not table.playable >> tile & 1:
+                    self._lay_flower(each, tile)
                     continue
                 self._last_drawn[each] = tile
                 wins = turn_moves(table, each) & _WIN_BITS
@@ -583,7 +625,7 @@ class Deal:
         if last in tiles:
             tiles.remove(last)
             tiles.append(last)
-        return names(tuple(tiles))
+        return names(tiles)
 
 
 _ANSWERS: Final[dict[Phase, Callable[[Deal, Seat, Move], None]]] = {

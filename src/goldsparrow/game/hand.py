@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT
+from goldsparrow.moves import moves_in
 from goldsparrow.tiles import HIDDEN, KINDS, PLAYABLE, WHITE, Tile
 
 UNKNOWN: Final = -1
@@ -37,13 +38,15 @@ class Hand:
         keys: the four suits' keys for the analysis.
         golds: how many golds are held.
         size: how many tiles are held, golds included.
+        nearest: no more than the tiles that are missing for a complete hand. A tile taken brings
+            it one nearer at most, and one let go brings nothing nearer, so that most hands need
+            not be looked at to know that nothing completes them.
         ready: the kinds that complete the hand as it stands, or UNKNOWN until somebody asks.
-        waited: what `ready` was before the last tile came, UNKNOWN where nobody had asked.
 
     A flower weighs nothing: while one is held, what completes the hand stays what it was.
     """
 
-    __slots__ = ("counts", "faces", "gold", "golds", "held", "keys", "ready", "size", "waited")
+    __slots__ = ("counts", "faces", "gold", "golds", "held", "keys", "nearest", "ready", "size")
 
     def __init__(self) -> None:
         self.counts = [0] * KINDS
@@ -53,8 +56,8 @@ class Hand:
         self.gold = HIDDEN
         self.golds = 0
         self.size = 0
+        self.nearest = 0
         self.ready = UNKNOWN
-        self.waited = UNKNOWN
 
     def add(self, tile: Tile) -> None:
         """Takes a tile into the hand."""
@@ -69,8 +72,8 @@ class Hand:
             if not weight:
                 return
             self.keys[suit] += weight
-        self.waited = self.ready
-        self.ready = UNKNOWN
+        nearest = self.nearest = self.nearest - 1
+        self.ready = 0 if nearest > 1 else UNKNOWN
 
     def remove(self, tile: Tile) -> None:
         """Lets a tile go that the hand holds."""
@@ -85,13 +88,21 @@ class Hand:
             if not weight:
                 return
             self.keys[suit] -= weight
-        self.ready = self.waited = UNKNOWN
+        self.ready = 0 if self.nearest > 1 else UNKNOWN
+
+    def set_aside(self, tiles: Sequence[Tile]) -> None:
+        """Lets tiles go that form a meld: the hand needs one meld less from now on."""
+        for tile in tiles:
+            self.remove(tile)
+        self.nearest = 0
+        self.ready = UNKNOWN
 
     def add_all(self, tiles: Sequence[Tile]) -> None:
         """Takes several tiles into the hand."""
         # As `add`, with everything at hand: an opening takes some hundred tiles.
         self.size += len(tiles)
-        self.ready = self.waited = UNKNOWN
+        self.nearest = 0
+        self.ready = UNKNOWN
         counts, held, keys, faces, gold = self.counts, self.held, self.keys, self.faces, self.gold
         for tile in tiles:
             if tile == gold:
@@ -118,14 +129,15 @@ class Hand:
         self.faces = faces
         self.golds = golds
         self.size += golds
-        self.ready = self.waited = UNKNOWN
+        self.nearest = 0
+        self.ready = UNKNOWN
 
     def tiles(self) -> list[Tile]:
         """All tiles held, golds first, then by kind."""
         tiles = [self.gold] * self.golds
-        for tile, count in enumerate(self.counts):
-            if count:
-                tiles += [tile] * count
+        counts = self.counts
+        for tile in moves_in(self.held[0]):
+            tiles += [tile] * counts[tile]
         return tiles
 
     def face_counts(self) -> Sequence[int]:
@@ -147,8 +159,8 @@ class Hand:
         other.gold = self.gold
         other.golds = self.golds
         other.size = self.size
+        other.nearest = self.nearest
         other.ready = self.ready
-        other.waited = self.waited
         return other
 
 
@@ -167,6 +179,10 @@ class HiddenHand:
     def remove(self, _tile: Tile) -> None:
         """Lets a tile go."""
         self.size -= 1
+
+    def set_aside(self, tiles: Sequence[Tile]) -> None:
+        """Lets tiles go that form a meld."""
+        self.size -= len(tiles)
 
     def add_all(self, tiles: Sequence[Tile]) -> None:
         """Takes several tiles into the hand."""

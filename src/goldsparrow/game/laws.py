@@ -12,7 +12,7 @@ from goldsparrow.analysis import suit_keys
 from goldsparrow.events import AnyEvent, Gold, Win
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.hand import UNKNOWN, Hand, faces_for
-from goldsparrow.game.legality import ready_kinds
+from goldsparrow.game.legality import missing_tiles, ready_kinds
 from goldsparrow.game.table import Table
 from goldsparrow.rules.flowers import flower_sets
 from goldsparrow.tiles import DECK, HIDDEN, KIND, KINDS, PLAYABLE, Tile
@@ -134,11 +134,15 @@ def check_hand(hand: Hand, table: Table) -> None:
         assert hand.faces == faces, "the hand weighs its tiles wrongly"
     keys = suit_keys(list(hand.face_counts())[:PLAYABLE])
     assert tuple(hand.keys) == keys, f"the keys are {keys}, not {hand.keys}"
-    if hand.ready != UNKNOWN and table.gold != HIDDEN:
-        ready = hand.ready
+    if table.gold != HIDDEN:
+        # Asking must not bring right what has gone astray.
         seat = next(seat for seat in range(4) if table.hands[seat] is hand)
-        hand.ready = UNKNOWN
+        nearest, ready = hand.nearest, hand.ready
         try:
-            assert ready_kinds(table, seat) == ready, f"seat {seat} is ready for other tiles"
+            missing = missing_tiles(table, seat, hand)
+            assert nearest <= missing, f"seat {seat} lacks {missing} tiles, not {nearest} or more"
+            hand.ready = UNKNOWN
+            if ready != UNKNOWN:
+                assert ready_kinds(table, seat) == ready, f"seat {seat} is ready for other tiles"
         finally:
-            hand.ready = ready
+            hand.nearest, hand.ready = nearest, ready

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from goldsparrow.analysis import distance, gold_completes, waits
+from goldsparrow.analysis import gold_completes, waits
 from goldsparrow.analysis.classes import HONOURS, PRODUCT, ROWS, SUIT
 from goldsparrow.game.facts import win_facts
 from goldsparrow.game.hand import UNKNOWN, Hand
@@ -43,6 +43,8 @@ _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _GOLD_BIT: Final = 1 << PLAYABLE
 """Among waits for faces: one more gold completes the hand."""
 PASS_BIT: Final = 1 << PASS
+OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+"""For each seat the others in playing order."""
 
 
 def _runs() -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -82,20 +84,32 @@ _CHOWS: Final = _chows()
 # --- the shapes of a hand ----------------------------------------------------------------
 
 
-def _completes(table: Table, seat: int, hand: Hand, golds: int) -> bool:
+def _missing(table: Table, seat: int, hand: Hand, golds: int) -> int:
+    """How many tiles a seat's hand lacks to be complete, with so many golds in it."""
     melds = table.melds[seat]
     k0, k1, k2, k3 = hand.keys
-    if distance(k0, k1, k2, k3, table.rules.deal.melds - len(melds), golds) == 0:
-        return True
-    return not melds and any(
-        shape.distance(hand.face_counts(), golds) == 0 for shape in table.shapes
-    )
+    # What `distance` does, written out: this is asked all the time.
+    rows = ROWS[golds][table.rules.deal.melds - len(melds)]
+    missing = rows[PRODUCT[PRODUCT[SUIT[k0]][SUIT[k1]]][SUIT[k2]]][HONOURS[k3]]
+    if not melds:
+        for shape in table.shapes:
+            missing = min(missing, shape.distance(hand.face_counts(), golds))
+    return missing
+
+
+def missing_tiles(table: Table, seat: int, hand: Hand) -> int:
+    """How many tiles a seat's hand lacks to be complete: 0 is complete, 1 waits."""
+    missing = hand.nearest = _missing(table, seat, hand, hand.golds)
+    return missing
 
 
 def is_complete(table: Table, seat: int, *, extra_golds: int = 0) -> bool:
     """Whether a seat's tiles are complete, counting golds that it would get (F7)."""
     hand = table.known_hand(seat)
-    return _completes(table, seat, hand, hand.golds + extra_golds)
+    # A gold more brings a hand one tile nearer at most.
+    if hand.nearest > extra_golds or missing_tiles(table, seat, hand) > extra_golds:
+        return False
+    return not extra_golds or _missing(table, seat, hand, hand.golds + extra_golds) == 0
 
 
 def ready_kinds(table: Table, seat: int) -> MoveSet:
@@ -105,30 +119,27 @@ def ready_kinds(table: Table, seat: int) -> MoveSet:
     among them where one more gold completes the hand (C6).
     """
     hand = table.known_hand(seat)
-    if hand.ready != UNKNOWN:
-        return hand.ready
+    if hand.ready == UNKNOWN:
+        waiting = missing_tiles(table, seat, hand) < 2
+        hand.ready = _ready_kinds(table, seat, hand) if waiting else 0
+    return hand.ready
+
+
+def _ready_kinds(table: Table, seat: int, hand: Hand) -> MoveSet:
     melds = table.melds[seat]
     needed = table.rules.deal.melds - len(melds)
     golds = hand.golds
-    k0, k1, k2, k3 = hand.keys
-    mask = 0
-    # What `distance` does, written out: this is asked after every discard.
-    rows = ROWS[golds][needed]
-    if rows[PRODUCT[PRODUCT[SUIT[k0]][SUIT[k1]]][SUIT[k2]]][HONOURS[k3]] == 1:
-        mask = waits(hand.keys, hand.face_counts(), needed, golds)
-        if gold_completes(hand.keys, needed, golds):
-            mask |= _GOLD_BIT
+    counts = hand.face_counts()
+    mask = waits(hand.keys, counts, needed, golds)
+    if mask and gold_completes(hand.keys, needed, golds):
+        mask |= _GOLD_BIT
     if not melds:
         for shape in table.shapes:
-            counts = hand.face_counts()
             if shape.distance(counts, golds) == 1:
                 mask |= shape.waits(counts, golds)
                 if shape.distance(counts, golds + 1) == 0:
                     mask |= _GOLD_BIT
-    if mask:
-        mask = _by_tile(mask, table)
-    hand.ready = mask
-    return mask
+    return _by_tile(mask, table) if mask else 0
 
 
 def awaited(table: Table, seat: int) -> MoveSet:
@@ -168,8 +179,7 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
     if table.fresh:
         if golds >= 3:
             moves |= _THREE_GOLDS_BIT
-        # A hand that nothing could complete is not complete now.
-        if hand.waited and _completes(table, seat, hand, golds):
+        if hand.nearest < 1 and missing_tiles(table, seat, hand) == 0:
             moves |= _WIN_BIT
         if held[3] or held[0] & table.pongs[seat]:
             moves |= _own_kongs(table, seat, hand)
@@ -236,7 +246,7 @@ def robbery_discards(table: Table, seat: int) -> list[Tile]:
     found = []
     for tile in kinds:
         hand.remove(tile)
-        if _completes(table, seat, hand, hand.golds + 1):
+        if _missing(table, seat, hand, hand.golds + 1) == 0:
             found.append(tile)
         hand.add(tile)
     return found
@@ -279,23 +289,26 @@ def claims(table: Table) -> dict[int, MoveSet]:
     if tile == table.gold:
         return asked
     bit = 1 << tile
-    source = table.source
-    following = (source + 1) % 4
-    for seat in (following, (source + 2) % 4, (source + 3) % 4):
-        hand: Hand = table.hands[seat]  # type: ignore[assignment]
+    hands = table.hands
+    others = OTHERS[table.source]
+    chows = 0
+    if tile < SUITED and table.rules.claims.chow:
+        near, by_held = _CHOWS[tile]
+        following: Hand = hands[others[0]]  # type: ignore[assignment]
+        chows = by_held[following.held[0] & near]
+    for seat in others:
+        hand: Hand = hands[seat]  # type: ignore[assignment]
         held = hand.held
-        moves = 0
+        # Few seats hold a pair of the tile or might wait for it: an unknown wait has every bit.
+        if not (chows or (held[1] | hand.ready) & bit):
+            continue
+        moves = chows
+        chows = 0
         if held[1] & bit:
-            moves = _PONG_BIT
+            moves |= _PONG_BIT
             if held[2] & bit and table.left > table.reserve:
-                moves = _PONG_BIT | _KONG_BIT
-        if seat == following and tile < SUITED and table.rules.claims.chow:
-            near, chows = _CHOWS[tile]
-            moves |= chows[held[0] & near]
-        ready = hand.ready
-        if ready == UNKNOWN:
-            ready = ready_kinds(table, seat)
-        if ready & bit and wins_on_live(table, seat):
+                moves |= _KONG_BIT
+        if ready_kinds(table, seat) & bit and wins_on_live(table, seat):
             moves |= _WIN_BIT
         if moves:
             if only_wins_left(table):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
-from goldsparrow.events import AnyEvent, Flowers, Gold, Take
+from goldsparrow.events import AnyEvent, Flowers, Gold, Seat, Take
+from goldsparrow.game.legality import OTHERS
 from goldsparrow.game.table import Table
 from goldsparrow.game.wall import Wall
-from goldsparrow.moves import moves_in
 from goldsparrow.rules.ruleset import End
 from goldsparrow.tiles import NAMES, Tile
 
@@ -26,44 +26,59 @@ def play_opening(
         gold_dice: the dice that open the gold where the rules want dice for it (S3).
         emit: makes an event happen.
     """
-    _deal_tiles(table, wall, emit)
-    _replace_flowers(table, wall, emit)
+    held = _deal_tiles(table, wall, emit)
+    _replace_flowers(table, wall, held, emit)
     _open_gold(table, wall, gold_dice, emit)
 
 
-def _deal_tiles(table: Table, wall: Wall, emit: Callable[[AnyEvent], None]) -> None:
-    """Deals by handfuls of four from the dealer on; the dealer takes one more (C4)."""
+def _deal_tiles(
+    table: Table, wall: Wall, emit: Callable[[AnyEvent], None]
+) -> list[tuple[Seat, list[Tile]]]:
+    """Deals by handfuls of four from the dealer on; the dealer takes one more (C4).
+
+    Returns the flowers of each seat in their order, from the dealer on.
+    """
     size = 3 * table.rules.deal.melds + 1
-    hands: list[tuple[Tile, ...]] = [(), (), (), ()]
+    dealt = wall.take_head(4 * size + 1)
+    hands: list[list[Tile]] = [[], [], [], []]
+    at = 0
     for taken in range(0, size, _HANDFUL):
-        for place in range(4):
-            hands[place] += wall.take_head(min(size - taken, _HANDFUL))
-    hands[0] += wall.take_head(1)
-    for place, tiles in enumerate(hands):
-        emit(Take((table.dealer + place) % 4, names(tiles)))
-
-
-def _replace_flowers(table: Table, wall: Wall, emit: Callable[[AnyEvent], None]) -> None:
-    """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
+        handful = min(size - taken, _HANDFUL)
+        for hand in hands:
+            hand.extend(dealt[at : at + handful])
+            at += handful
+    hands[0].append(dealt[at])
     dealer = table.dealer
-    seats = (dealer, (dealer + 1) % 4, (dealer + 2) % 4, (dealer + 3) % 4)
+    held = []
+    for seat, tiles in zip((dealer, *OTHERS[dealer]), hands, strict=True):
+        emit(Take(seat, names(tiles)))
+        held.append((seat, _flowers_among(tiles, table.playable)))
+    return held
+
+
+def _replace_flowers(
+    table: Table,
+    wall: Wall,
+    held: list[tuple[Seat, list[Tile]]],
+    emit: Callable[[AnyEvent], None],
+) -> None:
+    """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
     tail = table.rules.deal.replace_from is End.TAIL
     draw = wall.from_tail if tail else wall.from_head
-    while True:
+    while held:
         # A round replaces what was held when it began, not what it brings.
-        held = [(seat, _flowers_of(table, seat)) for seat in seats]
-        if not any(flowers for _, flowers in held):
-            return
+        brought = []
         for seat, flowers in held:
             if flowers:
-                emit(Flowers(seat, flowers))
-                emit(Take(seat, tuple([NAMES[draw()] for _ in flowers]), tail))
+                emit(Flowers(seat, names(flowers)))
+                tiles = [draw() for _ in flowers]
+                emit(Take(seat, names(tiles), tail))
+                brought.append((seat, _flowers_among(tiles, table.playable)))
+        held = brought
 
 
-def _flowers_of(table: Table, seat: int) -> tuple[str, ...]:
-    hand = table.known_hand(seat)
-    kinds = hand.held[0] & ~table.playable
-    return tuple([NAMES[tile] for tile in moves_in(kinds) for _ in range(hand.counts[tile])])
+def _flowers_among(tiles: list[Tile], playable: int) -> list[Tile]:
+    return sorted([tile for tile in tiles if not playable >> tile & 1])
 
 
 def _open_gold(
@@ -80,9 +95,9 @@ def _open_gold(
         if table.playable >> tile & 1:
             break
         passed.append(tile)
-    emit(Gold(NAMES[tile], names(tuple(passed)), dice, place, head))
+    emit(Gold(NAMES[tile], names(passed), dice, place, head))
 
 
-def names(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
+def names(tiles: Sequence[Tile]) -> tuple[str, ...]:
     """The names of tiles, for an event."""
     return tuple([NAMES[tile] for tile in tiles])

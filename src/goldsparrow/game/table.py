@@ -6,7 +6,7 @@ is `view(apply(table, event)) == apply(view(table), mask(event))`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any, Final, TypeAlias
 
@@ -73,6 +73,7 @@ class Table:
     __slots__ = (
         "_lock_ends",
         "_pass_locks_win",
+        "_per_flower_set",
         "dealer",
         "discards",
         "drawn",
@@ -119,6 +120,7 @@ class Table:
             CONCEALED_SHAPES[name] for name in rules.shapes if name in CONCEALED_SHAPES
         )
         self._pass_locks_win = rules.claims.pass_locks_win
+        self._per_flower_set = rules.wall.per_flower_set
         self._lock_ends = rules.gold.lock_until is Until.NEXT_DISCARD
         self.playable = (1 << (SUITED if rules.deal.honours_are_flowers else PLAYABLE)) - 1
         self.gold = HIDDEN
@@ -210,36 +212,36 @@ class Table:
         self.streak = event.streak
         self.scores = event.scores
 
-    def _take(self, event: Take) -> None:
-        count = len(event.tiles)
+    def take(self, seat: int, tiles: Sequence[Tile], tail: bool) -> None:
+        """Folds what `Take` says."""
+        count = len(tiles)
         self.left -= count
-        if event.tail:
+        if tail:
             self.tail += count
         else:
             self.head += count
-        self.hands[event.seat].add_all([KIND[name] for name in event.tiles])
+        self.hands[seat].add_all(tiles)
 
-    def _flowers(self, event: Flowers) -> None:
-        seat = event.seat
-        remove = self.hands[seat].remove
-        tiles = [KIND[name] for name in event.tiles]
+    def lay_flowers(self, seat: int, tiles: Sequence[Tile]) -> None:
+        """Folds what `Flowers` says."""
+        hand = self.hands[seat]
         for tile in tiles:
-            remove(tile)
-        self._lay_flowers(seat, tiles)
+            hand.remove(tile)
+        self._add_flowers(seat, tiles)
         self.drawn = HIDDEN
 
-    def _lay_flowers(self, seat: int, tiles: list[Tile]) -> None:
+    def _add_flowers(self, seat: int, tiles: Sequence[Tile]) -> None:
         flowers = self.flowers[seat]
-        per_set = self.rules.wall.per_flower_set
+        per_set = self._per_flower_set
         for tile in tiles:
             flowers.append(tile)
-            if per_set and completes_set(flowers):
+            if per_set and len(flowers) > 3 and completes_set(flowers):
                 self.reserve += per_set
 
     def _gold(self, event: Gold) -> None:
         self.left -= 1 + len(event.passed)
         if event.passed:
-            self._lay_flowers(self.dealer, [KIND[name] for name in event.passed])
+            self._add_flowers(self.dealer, _kinds(event.passed))
         self.gold = gold = KIND[event.tile]
         faces = faces_for(gold, white_stands_in=self.rules.gold.white_stands_in)
         for hand in self.hands:
@@ -247,17 +249,17 @@ class Table:
         # The dealer's last dealt tile counts as drawn: heavenly, kongs and the discard follow.
         self.fresh = True
 
-    def _draw(self, event: Draw) -> None:
-        seat = event.seat
+    def draw(self, seat: int, tile: Tile, tail: bool) -> None:
+        """Folds what `Draw` says."""
         self.left -= 1
-        if event.tail:
+        if tail:
             self.tail += 1
         else:
             self.head += 1
         if self._pass_locks_win:
             self._lock_passed_wins()
         self.live = HIDDEN
-        self.drawn = tile = KIND[event.tile]
+        self.drawn = tile
         self.hands[seat].add(tile)
         if self.kong_tile != HIDDEN:
             self.replaced = True
@@ -269,9 +271,8 @@ class Table:
         self.fresh = True
         self.passed_win[seat] = False
 
-    def _discard(self, event: Discard) -> None:
-        seat = event.seat
-        tile = KIND[event.tile]
+    def discard(self, seat: int, tile: Tile) -> None:
+        """Folds what `Discard` says."""
         self.hands[seat].remove(tile)
         self.rivers[seat].append(tile)
         self.live = tile
@@ -309,43 +310,37 @@ class Table:
         seat = event.seat
         self._claim(seat, event.source)
         tile, low = KIND[event.tile], KIND[event.low]
-        remove = self.hands[seat].remove
-        for part in (low, low + 1, low + 2):
-            if part != tile:
-                remove(part)
+        run = (low, low + 1, low + 2)
+        self.hands[seat].set_aside([part for part in run if part != tile])
         self.melds[seat].append(Meld("chow", low, False, tile, event.source))
 
     def _pong(self, event: Pong) -> None:
         seat = event.seat
         self._claim(seat, event.source)
         tile = KIND[event.tile]
-        remove = self.hands[seat].remove
-        remove(tile)
-        remove(tile)
+        self.hands[seat].set_aside((tile, tile))
         self.melds[seat].append(Meld("pong", tile, False, tile, event.source))
         self.pongs[seat] |= 1 << tile
 
     def _kong(self, event: Kong) -> None:
         seat = event.seat
         tile = KIND[event.tile]
-        remove = self.hands[seat].remove
+        hand = self.hands[seat]
         melds = self.melds[seat]
         if event.kind == "added":
-            remove(tile)
+            hand.remove(tile)
             self.pongs[seat] ^= 1 << tile
             place = next(i for i, m in enumerate(melds) if m.kind == "pong" and m.tile == tile)
             melds[place] = Meld("kong", tile, False, tile, melds[place].source)
             self.reserve += self.rules.wall.per_exposed_kong
         elif event.kind == "concealed":
-            for _ in range(4):
-                remove(tile)
+            hand.set_aside((tile,) * 4)
             melds.append(Meld("kong", tile, True))
             self.reserve += self.rules.wall.per_concealed_kong
         else:
             source = self.source
             self._claim(seat, source)
-            for _ in range(3):
-                remove(tile)
+            hand.set_aside((tile,) * 3)
             melds.append(Meld("kong", tile, False, tile, source))
             self.reserve += self.rules.wall.per_exposed_kong
         self.turn = seat
@@ -404,13 +399,17 @@ class Table:
         return False
 
 
+def _kinds(names: Sequence[str]) -> list[Tile]:
+    return [KIND[name] for name in names]
+
+
 FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
     Start: Table._start,
-    Take: Table._take,
-    Flowers: Table._flowers,
+    Take: lambda table, event: table.take(event.seat, _kinds(event.tiles), event.tail),
+    Flowers: lambda table, event: table.lay_flowers(event.seat, _kinds(event.tiles)),
     Gold: Table._gold,
-    Draw: Table._draw,
-    Discard: Table._discard,
+    Draw: lambda table, event: table.draw(event.seat, KIND[event.tile], event.tail),
+    Discard: lambda table, event: table.discard(event.seat, KIND[event.tile]),
     Chow: Table._chow,
     Pong: Table._pong,
     Kong: Table._kong,
