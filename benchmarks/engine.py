@@ -32,10 +32,10 @@ def goldsparrow_decisions(key: str) -> Iterator[int]:
         number += 1
         decisions = 0
         while deal.waiting:
-            for seat, moves in list(deal.waiting.items()):
-                if seat in deal.waiting:
-                    deal.act(seat, act(views[seat], moves))
-                    decisions += 1
+            for seat, moves in deal.waiting.items():
+                deal.act(seat, act(views[seat], moves))
+                decisions += 1
+                break  # an answer may make those of the others needless
         yield decisions
 
 
