@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -303,12 +303,19 @@ def header_rules(header: Header, line: int = 1) -> RuleSet:
 class Verifier:
     """Plays records again, entry by entry, and holds no more than one deal of them.
 
+    Args:
+        watch: called before choices are played again, with the deal as it waits and the seats'
+            moves that lead to the next event; who was outranked counts as having passed.
+
     Attributes:
         match: the match of the record that is being checked, or of the last one.
         records, deals, events: how many have been found good.
     """
 
-    def __init__(self) -> None:
+    def __init__(
+        self, watch: Callable[[Match, list[tuple[int, Move]]], None] | None = None
+    ) -> None:
+        self._watch = watch
         self.match: Match | None = None
         self.records = 0
         self.deals = 0
@@ -408,7 +415,10 @@ class Verifier:
             assert deal is not None, "the match has begun a deal"
             assert deal.waiting, "lines are left, so the deal goes on"
             try:
-                made = [e for seat, move in choices(deal, event) for e in match.act(seat, move)]
+                chosen = choices(deal, event)
+                if self._watch is not None:
+                    self._watch(match, chosen)
+                made = [e for seat, move in chosen for e in match.act(seat, move)]
             except GoldSparrowError as error:
                 raise RecordError(
                     f"{_quote(encode(event))} cannot come here: {error}", number
