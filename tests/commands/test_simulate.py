@@ -11,10 +11,12 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
+from xml.etree import ElementTree as ET
 
 import pytest
 
-from goldsparrow.text import LANGUAGES
+from goldsparrow.rules import RULE_SETS
+from goldsparrow.text import LANGUAGES, Language, say
 
 Run = Callable[..., SimpleNamespace]
 
@@ -90,6 +92,10 @@ def test_records_go_to_a_file_and_verify(run: Run, tmp_path: Path) -> None:
         (("--set", "base=lots"), "'lots'"),
         (("--set", "tour_points=5"), "'tour_points'"),
         (("--out", "/no/such/place/record"), "'/no/such/place/record'"),
+        (("--picture", "/no/such/place/picture"), "'/no/such/place/picture'"),
+        (("--rules", "sanming,riichi"), "'riichi'"),
+        (("--rules", "sanming,,longyan"), "''"),
+        (("--rules", "all", "--set", "base=7"), "'longyan'"),
         (("--lang", "tlh"), "'tlh'"),
     ],
 )
@@ -100,6 +106,65 @@ def test_unusable_arguments(run: Run, arguments: tuple[str, ...], quoted: str) -
     assert done.code == 2
     assert quoted in done.err.splitlines()[-1]
     assert done.out == ""
+
+
+def test_several_rule_sets(run: Run, tmp_path: Path) -> None:
+    """`--rules A,B` and `all`: each rule set's totals as if it had been played alone."""
+    file = tmp_path / "records.jsonl"
+    plan = ("--deals", "5", "--seed", "s", "--players", "chance", "--json")
+    both = run("simulate", "--rules", "sanming, longyan", *plan, "--out", str(file))
+    alone = [run("simulate", "--rules", key, *plan) for key in ("sanming", "longyan")]
+
+    untimed = [json.loads(line) for done in (both, *alone) for line in done.lines]
+    for totals in untimed:
+        for name in ("seconds", "deals_per_second", "decisions_per_second"):
+            del totals[name]
+    assert untimed[:2] == untimed[2:]
+    assert json.loads(run("verify", str(file), "--json").out)["deals"] == 10
+
+    every = run("simulate", "--rules", "all", *plan)
+    assert [json.loads(line)["rules"] for line in every.lines] == list(RULE_SETS)
+    assert "25/25" in every.err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_picture_shows_every_kind_of_end(run: Run, tmp_path: Path, language: Language) -> None:
+    """`--picture FILE`: one SVG with each count and share, and the titles of the language."""
+    file = tmp_path / "picture.svg"
+    arguments = ("--rules", "fuzhou-ourgame,longyan", "--deals", "40", "--seed", "s")
+    done = run("simulate", *arguments, "--picture", str(file), "--lang", language)
+    assert str(file) in done.lines[-1]
+    totals = [json.loads(line) for line in run("simulate", *arguments, "--json").lines]
+
+    svg = ET.parse(file).getroot()
+    shown = [text.text or "" for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    words = "".join(shown)
+    for result in totals:
+        assert sum(result["by"].values()) + result["drawn"] == 40
+        title = say(f"rules.{result['rules']}.title", language)
+        assert title.replace(" ", "") in words.replace(" ", "")
+        for by, count in result["by"].items():
+            assert say(f"settlement.by.{by}", language) in shown
+            assert f"({count})" in shown
+            assert f"{count / 40:.1%}" in shown
+        for name in set(result["specials"]) - {"none", "discard", "self_draw", "rob_kong"}:
+            assert say(f"special.{name}", language) in shown
+    assert file.read_text().count("http") == 1
+
+
+def test_nothing_leaves_the_picture(run: Run, tmp_path: Path) -> None:
+    """A long seed and many options are cut to the picture's width; markup is only text."""
+    file = tmp_path / "picture.svg"
+    seed = "<b>&" + "s" * 300
+    options = ("--set", "base=7", "--set", "gold_lock=deal", "--set", "discard_payment=discarder")
+    run("simulate", *SIMULATE[1:5], "--seed", seed, "--picture", str(file), *options)
+
+    svg = ET.parse(file).getroot()
+    width = float(svg.attrib["width"])
+    for text in svg.iter("{http://www.w3.org/2000/svg}text"):
+        start, size = float(text.attrib["x"]), float(text.attrib["font-size"])
+        if text.attrib["text-anchor"] == "start":
+            assert start + 0.5 * size * len(text.text or "") <= width
 
 
 def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:

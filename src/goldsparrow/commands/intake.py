@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, BinaryIO, Final
@@ -112,8 +112,10 @@ def language(args: argparse.Namespace) -> Language:
     return language_of(named) if named.lower().startswith("zh") else "en"
 
 
-def options(args: argparse.Namespace) -> dict[str, object]:
-    """Reads `--set`, and checks it against `--rules` where that is given.
+def options(
+    args: argparse.Namespace, keys: Sequence[str | None] | None = None
+) -> dict[str, object]:
+    """Reads `--set`, and checks it against `keys`, or `--rules` where that is given.
 
     Raises:
         OptionError: no such option, a value it does not take, or options that conflict.
@@ -128,8 +130,9 @@ def options(args: argparse.Namespace) -> dict[str, object]:
         if name not in OPTIONS:
             raise OptionError(f"no option {name!r:.80}; expected one of {', '.join(OPTIONS)}")
         found[name] = value
-    if args.rules is not None:
-        rule_set(args.rules, **found)
+    for key in (args.rules,) if keys is None else keys:
+        if key is not None:
+            rule_set(key, **found)
     return found
 
 

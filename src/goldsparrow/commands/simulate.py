@@ -6,12 +6,14 @@ import argparse
 import secrets
 import time
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from goldsparrow.arena.simulate import Plan, Totals, simulate
 from goldsparrow.commands import intake
 from goldsparrow.commands.columns import columns
+from goldsparrow.commands.frequencies import picture
 from goldsparrow.commands.progress import INTERRUPTED, Progress, interruptible
 from goldsparrow.errors import OptionError
 from goldsparrow.players import PLAYERS
@@ -26,9 +28,14 @@ MOST_WORKERS: Final = 256
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     parser.add_argument(
-        "--rules", metavar="KEY", required=True, help=f"one of {', '.join(RULE_SETS)}"
+        "--rules",
+        metavar="KEY",
+        required=True,
+        help=f"one of {', '.join(RULE_SETS)}; several apart by commas, or `all`",
     )
-    parser.add_argument("--deals", metavar="N", required=True, help="how many deals are played")
+    parser.add_argument(
+        "--deals", metavar="N", required=True, help="how many deals of each are played"
+    )
     parser.add_argument(
         "--seed", metavar="S", help="the same seed plays the same deals; any text, else by chance"
     )
@@ -46,6 +53,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a house option; may be given several times (`goldsparrow rules KEY` lists them)",
     )
     parser.add_argument("--out", metavar="FILE", help="writes the records of all matches there")
+    parser.add_argument(
+        "--picture", metavar="FILE", help="draws how deals ended and what wins counted as, as SVG"
+    )
     parser.add_argument("--workers", metavar="K", default="1", help="how many processes play")
     parser.add_argument(
         "--check",
@@ -53,7 +63,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="holds every deal to the laws of all deals: tiles, payments, what is kept running",
     )
     intake.add_language(parser)
-    parser.add_argument("--json", action="store_true", help="the totals as JSON")
+    parser.add_argument("--json", action="store_true", help="the totals as JSON, a rule set a line")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -61,32 +71,67 @@ def run(args: argparse.Namespace) -> int:
     intake.use_utf8()
     tongue = intake.language(args)
     workers = intake.number("--workers", args.workers, MOST_WORKERS)
-    plan = Plan(
-        rules=args.rules,
-        options=intake.options(args),
-        deals=intake.number("--deals", args.deals, MOST_DEALS),
-        seed=secrets.token_hex(8) if args.seed is None else args.seed,
-        players=_players(args.players),
-        records=args.out is not None,
-        laws=args.check,
-    )
-    plan.check()
-    totals = Totals()
+    seed = secrets.token_hex(8) if args.seed is None else args.seed
+    deals = intake.number("--deals", args.deals, MOST_DEALS)
+    keys = _rule_sets(args.rules)
+    options = intake.options(args, keys)
+    plans = [
+        Plan(
+            rules=key,
+            options=options,
+            deals=deals,
+            seed=seed,
+            players=_players(args.players),
+            records=args.out is not None,
+            laws=args.check,
+        )
+        for key in keys
+    ]
+    for plan in plans:
+        plan.check()
+    results: list[dict[str, Any]] = []
+    told: list[str] = []
     with (
         Path(args.out).open("wb") if args.out is not None else nullcontext() as out,
+        Path(args.picture).open("wb") if args.picture is not None else nullcontext() as drawing,
         interruptible() as stopped,
-        Progress(plan.deals, say("command.unit.deals", tongue)) as bar,
+        Progress(deals * len(plans), say("command.unit.deals", tongue)) as bar,
     ):
-        began = time.perf_counter()
-        for played, record in simulate(plan, workers=workers, watch=bar.reach, stopped=stopped):
-            totals.add(played)
-            if out is not None:
-                out.write(record)
-        seconds = time.perf_counter() - began
-        bar.reach(totals.deals)
-    result = as_json(plan, totals, seconds, workers=workers)
-    print(intake.encode(result) if args.json else _readable(plan, totals, seconds, tongue))
-    return 0 if totals.deals == plan.deals else INTERRUPTED
+        for number, plan in enumerate(plans):
+            reach = partial(_reach, bar, number * deals)
+            totals = Totals()
+            began = time.perf_counter()
+            for played, record in simulate(plan, workers=workers, watch=reach, stopped=stopped):
+                totals.add(played)
+                if out is not None:
+                    out.write(record)
+            seconds = time.perf_counter() - began
+            reach(totals.deals)
+            results.append(as_json(plan, totals, seconds, workers=workers))
+            told.append(_readable(plan, totals, seconds, tongue))
+            if totals.deals < plan.deals:
+                break
+        if drawing is not None:
+            drawing.write(picture(results, tongue).encode())
+    if args.json:
+        print("\n".join(map(intake.encode, results)))
+    else:
+        if args.picture is not None:
+            told.append(say("simulate.written", tongue, file=args.picture))
+        print("\n\n".join(told))
+    whole = len(results) == len(plans) and not results[-1]["interrupted"]
+    return 0 if whole else INTERRUPTED
+
+
+def _reach(bar: Progress, before: int, done: int) -> None:
+    bar.reach(before + done)
+
+
+def _rule_sets(text: str) -> tuple[str, ...]:
+    """The rule sets that are named, each once: one, several apart by commas, or all."""
+    if text == "all":
+        return RULE_SETS
+    return tuple(dict.fromkeys(name.strip() for name in text.split(",")))
 
 
 def _players(text: str) -> tuple[str, str, str, str]:
