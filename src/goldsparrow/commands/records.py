@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from goldsparrow.commands.progress import Progress
+
 LONGEST_LINE: Final = 1 << 17
 """The most bytes of a line; the longest, a win with its score, takes a few thousand."""
 
@@ -37,3 +39,13 @@ def lines(stream: BinaryIO, reached: Callable[[int], None]) -> Iterator[bytes]:
             read += len(rest)
         reached(read)
         yield line
+
+
+@contextmanager
+def bar(size: int, least: int) -> Iterator[Callable[[int], None]]:
+    """Shows how much of a file has been read where it has `least` bytes; yields what is told it."""
+    if size < least:
+        yield lambda _read: None
+        return
+    with Progress(size >> 10, "KB") as shown:
+        yield lambda read: shown.reach(read >> 10)

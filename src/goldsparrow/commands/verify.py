@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from goldsparrow.commands import intake, records
-from goldsparrow.commands.progress import Progress
 from goldsparrow.errors import NoRecord, RecordError
 from goldsparrow.game.record import Verifier, entries
 from goldsparrow.text import say
@@ -34,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     tongue = intake.language(args)
     verifier = Verifier()
     try:
-        with records.opened(args.file) as (stream, size), _bar(size) as reached:
+        with records.opened(args.file) as (stream, size), records.bar(size, _BAR_FROM) as reached:
             for number, entry in entries(records.lines(stream, reached)):
                 verifier.take(number, entry)
             verifier.close()
@@ -53,12 +50,3 @@ def run(args: argparse.Namespace) -> int:
         shown = {name: f"{count:,}" for name, count in counts.items()}
         print(say("verify.good", tongue, file=args.file, **shown))
     return 0
-
-
-@contextmanager
-def _bar(size: int) -> Iterator[Callable[[int], None]]:
-    if size < _BAR_FROM:
-        yield lambda _read: None
-        return
-    with Progress(size >> 10, "KB") as bar:
-        yield lambda read: bar.reach(read >> 10)

@@ -9,14 +9,16 @@ from goldsparrow.errors import NotationError
 from goldsparrow.players.chance import Chance
 from goldsparrow.players.expert import Expert
 from goldsparrow.players.greedy import Greedy
+from goldsparrow.players.master import Master
 from goldsparrow.players.player import Player
 
-__all__ = ["PLAYERS", "Chance", "Expert", "Greedy", "Player", "player"]
+__all__ = ["PLAYERS", "Chance", "Expert", "Greedy", "Master", "Player", "player"]
 
 PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
     "chance": Chance,
     "greedy": lambda _seed: Greedy(),
     "expert": lambda _seed: Expert(),
+    "master": Master,
 }
 """Every player by its name, made from a seed."""
 

@@ -31,9 +31,9 @@ from goldsparrow.players.greedy import NEIGHBOURS
 from goldsparrow.players.trial import Trial, TriedTable, own_part
 from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, SUITED, WHITE, Tile
 
-_WINS: Final[MoveSet] = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
+WINS: Final[MoveSet] = 1 << WIN | 1 << ROB_GOLD | 1 << THREE_GOLDS
 _CHOWS: Final[MoveSet] = ((1 << SUITED) - 1) << CHOW
-_CLAIMS: Final[MoveSet] = 1 << PONG | 1 << KONG | _CHOWS
+CLAIMS: Final[MoveSet] = 1 << PONG | 1 << KONG | _CHOWS
 _OWN_KONGS: Final[MoveSet] = (1 << GOLD_GAP) - (1 << CONCEALED_KONG)
 _GAPS: Final[MoveSet] = ((1 << PLAYABLE) - 1) << GOLD_GAP
 
@@ -94,9 +94,13 @@ class Expert:
         """Returns one of the legal moves."""
         if moves & moves - 1 == 0:
             return moves.bit_length() - 1
-        if moves >> PASS & 1 and not moves & (_WINS | _CLAIMS):
+        if moves >> PASS & 1 and not moves & (WINS | CLAIMS):
             return PASS
         return weigh(view, moves)[0].move
+
+    def weigh(self, view: View, moves: MoveSet, *, thorough: bool = False) -> list[Weighed]:
+        """What each of the legal moves is worth, the best first."""
+        return weigh(view, moves, thorough=thorough)
 
 
 def weigh(
@@ -113,11 +117,11 @@ def weigh(
     """
     thought = _Thought(view, leaning, thorough=thorough)
     passing = moves >> PASS & 1
-    found = thought.claims(moves & _CLAIMS) if passing else thought.turn(moves)
+    found = thought.claims(moves & CLAIMS) if passing else thought.turn(moves)
     shift = found[0].points - found[0].rank if found else 0.0
     wins = [
         Weighed(move, points, points - shift)
-        for move in moves_in(moves & _WINS)
+        for move in moves_in(moves & WINS)
         for points in [float(view.worth_of(move) or 0)]
     ]
     # Of equals a win comes first, then what was found first.

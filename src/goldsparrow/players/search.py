@@ -25,6 +25,8 @@ from goldsparrow.tiles import HIDDEN
 
 _ROUNDS: Final = 4
 """In how many rounds the playouts are shared out, the moves that fall behind left out of later."""
+_CLEAR: Final = 2.0
+"""At how many standard errors it is clear that a move is better or worse."""
 _STEP: Final = (sqrt(5) - 1) / 2
 """How far the next tile is from the last among those unseen: any number of them spreads evenly."""
 
@@ -49,27 +51,29 @@ class Tried(NamedTuple):
 
     Attributes:
         weighed: the move as the expert weighs it.
-        gain: points that it brings more than the expert's choice, expected from both.
+        gain: points that it brings more than the first of the moves, expected from the estimate and
+            the playouts together.
+        error: the gain's standard error, 0 for the first move itself.
         tries: how many deals were played on with it.
     """
 
     weighed: Weighed
     gain: float
+    error: float
     tries: int
 
 
 class Search:
-    """Compares some of a seat's moves by playing on."""
+    """Compares some of a seat's moves by playing on.
 
-    def __init__(self, view: View, chance: Random, budget: Budget, *, trust: float) -> None:
-        """Gets ready.
+    Args:
+        view: what the seat sees, at its own turn or with a discard that may be claimed.
+        chance: where unseen tiles are drawn from.
+        budget: how much may be looked ahead.
+        trust: how many playouts the expert's own opinion is worth.
+    """
 
-        Args:
-            view: what the seat sees, at its own turn or with a discard that may be claimed.
-            chance: where unseen tiles are drawn from.
-            budget: how much may be looked ahead.
-            trust: how many playouts the expert's own opinion is worth.
-        """
+    def __init__(self, view: View, chance: Random, budget: Budget, trust: float) -> None:
         self._view = view
         self._me = view.seat or 0
         self._chance = chance
@@ -89,8 +93,8 @@ class Search:
         gains = [[0.0, 0.0] for _ in moves]
         tries = [0] * len(moves)
         points = self._budget.playouts
-        for number in range(_ROUNDS):
-            for _ in range(max(1, self._budget.playouts // _ROUNDS // len(left))):
+        for _ in range(_ROUNDS):
+            for _try in range(max(1, self._budget.playouts // _ROUNDS // len(left))):
                 if points < len(left) or time.monotonic() > until:
                     points = 0
                     break
@@ -106,11 +110,16 @@ class Search:
                     gains[place][1] += (gained - first) ** 2
             if not points:
                 break
-            left = self._still(moves, gains, tries, left, number)
+            left = self._still(moves, gains, tries, left)
             if len(left) < 2:
                 break
         tried = [
-            Tried(each, self._gain(moves, gains, tries, place), tries[place])
+            Tried(
+                each,
+                self._gain(moves, gains, tries, place),
+                self._error(gains, tries, place),
+                tries[place],
+            )
             for place, each in enumerate(moves)
         ]
         return sorted(tried, key=lambda each: -each.gain)
@@ -140,19 +149,22 @@ class Search:
         gains: Sequence[Sequence[float]],
         tries: Sequence[int],
         left: list[int],
-        number: int,
     ) -> list[int]:
-        """The moves that may still turn out best: the expert's choice, and its nearest rivals."""
-        del number
+        """The expert's choice and the moves of which it is not clear yet which is better."""
         kept = [0]
         for place in left[1:]:
-            count = tries[place]
-            mean = gains[place][0] / count
-            spread = sqrt(max(0.0, gains[place][1] / count - mean * mean) / count)
             gain = self._gain(moves, gains, tries, place)
-            if abs(gain) < 2 * spread * count / (count + self._trust):
+            if abs(gain) < _CLEAR * self._error(gains, tries, place):
                 kept.append(place)
         return kept
+
+    def _error(self, gains: Sequence[Sequence[float]], tries: Sequence[int], place: int) -> float:
+        count = tries[place]
+        if not place or not count:
+            return 0.0
+        mean = gains[place][0] / count
+        spread = sqrt(max(0.0, gains[place][1] / count - mean * mean) / count)
+        return spread * count / (count + self._trust)
 
     def _play(self, deal: Deal, move: Move) -> float:
         """Plays a move and what follows; returns the points that the seat gains, or may expect."""

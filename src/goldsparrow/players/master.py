@@ -1,0 +1,81 @@
+"""The player that leans its estimates by what was counted, and looks ahead where they are close."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from goldsparrow.game.view import View
+from goldsparrow.moves import PASS, Move, MoveSet
+from goldsparrow.players.expert import CLAIMS, WINS, Leaning, Weighed, weigh
+from goldsparrow.players.prices import Prices
+from goldsparrow.players.search import Budget, Search
+from goldsparrow.tiles import HIDDEN
+
+LEANING: Final = Leaning(idle_claim=0.03)
+"""Played to the end, claims that bring a hand no nearer won less than they were estimated to."""
+
+BUDGET: Final = Budget(playouts=24)
+TABLE_BUDGET: Final = Budget(playouts=96, seconds=0.25)
+"""At a table: no more time than that, however slow the machine is."""
+
+_CLOSE: Final = 0.003
+"""Moves are close that differ by no more than this share of what a self-draw pays."""
+_SURE: Final = 1.0
+"""At how many standard errors a move is taken instead of the estimate's choice."""
+_COMPARED: Final = 3
+_TRUST: Final = 8.0
+"""How many playouts the estimate is worth."""
+
+
+class Master:
+    """Chooses like the expert, with its estimates leaned, and plays close choices on.
+
+    Where several moves are worth nearly the same it plays deals on as they may be, the same for
+    each of them, and takes another than the estimate's choice where that comes out ahead. With a
+    budget of playouts alone the same seed and view always get the same move.
+    """
+
+    def __init__(self, seed: int = 0, budget: Budget = BUDGET) -> None:
+        self._seed = seed
+        self._budget = budget
+
+    def act(self, view: View, moves: MoveSet) -> Move:
+        """Returns one of the legal moves."""
+        if moves & moves - 1 == 0:
+            return moves.bit_length() - 1
+        if moves >> PASS & 1 and not moves & (WINS | CLAIMS):
+            return PASS
+        return self.weigh(view, moves)[0].move
+
+    def weigh(self, view: View, moves: MoveSet, *, thorough: bool = False) -> list[Weighed]:
+        """What each of the legal moves is worth, the best first."""
+        found = weigh(view, moves, LEANING, thorough=thorough)
+        close = self._close(view, moves, found)
+        if len(close) < 2:
+            return found
+        chance = Random(f"{self._seed} {view.left} {view.discards} {view.hand.tiles()}")
+        tried = Search(view, chance, self._budget, _TRUST).compare(close)
+        first = found[0]
+        # What does not stand out stays where the estimate put it.
+        ahead = [each for each in tried if each.gain > _SURE * each.error and each.gain > 0]
+        moved = {each.weighed.move for each in ahead}
+        ranked = [
+            each.weighed._replace(points=first.points + each.gain, rank=first.rank + each.gain)
+            for each in ahead
+        ]
+        return ranked + [each for each in found if each.move not in moved]
+
+    def _close(self, view: View, moves: MoveSet, found: list[Weighed]) -> list[Weighed]:
+        """The best moves that are worth nearly the same, where playing on could tell them apart."""
+        if not self._budget.playouts or (moves >> PASS & 1 and view.live == HIDDEN):
+            return []
+        first = found[0]
+        if WINS >> first.move & 1:
+            return []
+        margin = _CLOSE * Prices(view, lasting=1.0).own("self_draw")
+        return [
+            each
+            for each in found[:_COMPARED]
+            if each.looked and first.rank - each.rank <= margin and not WINS >> each.move & 1
+        ]
