@@ -8,7 +8,6 @@ from goldsparrow.analysis import ANY, readings
 from goldsparrow.game.view import View
 from goldsparrow.moves import DISCARDS, GOLD_GAP, MOVES, PASS, WIN, Move, MoveSet, moves_in
 from goldsparrow.players import Greedy
-from goldsparrow.tiles import PLAYABLE
 
 _GAPS: MoveSet = (1 << MOVES) - (1 << GOLD_GAP)
 
@@ -58,6 +57,6 @@ def _alone(view: View, tile: int) -> bool:
     melds = view.rules.deal.melds - len(view.melds(view.seat or 0))
     return any(
         group.kind == "pair" and group.tile == ANY
-        for reading in readings(hand.face_counts()[:PLAYABLE], melds, hand.golds + 1)
+        for reading in readings(hand.face_counts(), melds, hand.golds + 1)
         for group in reading
     )

@@ -140,13 +140,12 @@ class Hand:
             tiles += [tile] * counts[tile]
         return tiles
 
-    def face_counts(self) -> Sequence[int]:
-        """Natural tiles by the kind they are read as: a white dragon that stands in is no white."""
-        if self.faces is FACES:
-            return self.counts
-        counts = self.counts.copy()
-        counts[self.gold] += counts[WHITE]
-        counts[WHITE] = 0
+    def face_counts(self) -> list[int]:
+        """The 34 counts of what natural tiles are read as: a white that stands in is no white."""
+        counts = self.counts[:PLAYABLE]
+        if self.faces is not FACES:
+            counts[self.gold] += counts[WHITE]
+            counts[WHITE] = 0
         return counts
 
     def copy(self) -> Hand:

@@ -15,7 +15,7 @@ from goldsparrow.game.hand import UNKNOWN, Hand, faces_for
 from goldsparrow.game.legality import missing_tiles, ready_kinds
 from goldsparrow.game.table import Table
 from goldsparrow.rules.flowers import flower_sets
-from goldsparrow.tiles import DECK, HIDDEN, KIND, KINDS, PLAYABLE, Tile
+from goldsparrow.tiles import DECK, HIDDEN, KIND, KINDS, Tile
 
 
 def check(deal: Deal) -> None:
@@ -132,7 +132,7 @@ def check_hand(hand: Hand, table: Table) -> None:
         assert not counts[table.gold], "golds are counted apart"
         faces = faces_for(table.gold, white_stands_in=table.rules.gold.white_stands_in)
         assert hand.faces == faces, "the hand weighs its tiles wrongly"
-    keys = suit_keys(list(hand.face_counts())[:PLAYABLE])
+    keys = suit_keys(hand.face_counts())
     assert tuple(hand.keys) == keys, f"the keys are {keys}, not {hand.keys}"
     if table.gold != HIDDEN:
         # Asking must not bring right what has gone astray.

@@ -29,7 +29,7 @@ class Trial:
     def __init__(self, view: View) -> None:
         hand: Hand = view.hand
         self.keys = list(hand.keys)
-        self.counts = list(hand.face_counts())
+        self.counts = hand.face_counts()
         self.golds = hand.golds
         melds = view.melds(view.seat or 0)
         self.melds = view.rules.deal.melds - len(melds)

@@ -17,8 +17,6 @@ from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from goldsparrow.rules.ruleset import RuleSet
 
 Note: TypeAlias = Any
@@ -31,8 +29,8 @@ class ClauseHand(Protocol):
     golds: int
     keys: list[int]
 
-    def face_counts(self) -> Sequence[int]:
-        """Natural tiles by the kind they are read as."""
+    def face_counts(self) -> list[int]:
+        """The 34 counts of what natural tiles are read as."""
 
 
 class ClauseTable(Protocol):

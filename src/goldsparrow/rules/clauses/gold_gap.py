@@ -61,7 +61,7 @@ class GoldGap(Clause):
         if note.gaps[seat] or golds > 1:
             return 0
         pairs = gap_pairs(table.gold, edge=self.edge)
-        counts = list(hand.face_counts()[:PLAYABLE])
+        counts = hand.face_counts()
         if not any(counts[low] and counts[high] for low, high in pairs):
             return 0
         # What is left holds no gold: one that is held has to be the discard.
@@ -77,7 +77,7 @@ class GoldGap(Clause):
     ) -> tuple[AnyEvent, ...]:
         """Returns the declaration, which lays the two tiles open."""
         del note
-        counts = list(table.known_hand(seat).face_counts()[:PLAYABLE])
+        counts = table.known_hand(seat).face_counts()
         gap = self._gap(table, seat, counts, move - GOLD_GAP)
         assert gap is not None
         waiting = (NAMES[gap[0]], NAMES[gap[1]])

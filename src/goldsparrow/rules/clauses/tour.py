@@ -12,7 +12,7 @@ from goldsparrow.events import Tour as TourEvent
 from goldsparrow.moves import CHOW, CONCEALED_KONG, KONG, PONG, WIN, MoveSet
 from goldsparrow.rules.clause import Clause, ClauseTable
 from goldsparrow.scores import WinFacts
-from goldsparrow.tiles import HIDDEN, KIND, PLAYABLE
+from goldsparrow.tiles import HIDDEN, KIND
 
 _CLAIMS: Final[MoveSet] = 1 << PONG | 1 << KONG | ((1 << CONCEALED_KONG) - (1 << CHOW))
 _WIN: Final[MoveSet] = 1 << WIN
@@ -106,7 +106,7 @@ def gold_stands_alone(table: ClauseTable, seat: int) -> bool:
     golds = hand.golds
     if not golds:
         return False
-    counts = hand.face_counts()[:PLAYABLE]
+    counts = hand.face_counts()
     melds = table.melds[seat]
     if "seven_pairs" in table.rules.shapes and not melds:
         # Thirteen tiles, the gold apart: every odd tile needs one of the other golds.
