@@ -1,4 +1,4 @@
-"""A vote on an absent person's seat, as the table shows it: a server's frames, a player's clicks."""
+"""A vote on an absent person's seat at the table: frames of a server, clicks of a player."""
 
 from __future__ import annotations
 
