@@ -48,7 +48,7 @@ function base(): TableModel {
     rulesName: '福州 · 联众', dealName: '东风圈 第 3 局', dealer: 1, streak: 2, turn: 3, gold: '1s', left: 14, lastDraws: false,
     clock: { places: [0], total: 15000, until: performance.now() + 9400, extra: { left: 15000, of: 20000 } },
     wall: wallLeft(1, 9, 88, 22, OPENED),
-    live: null, moves: [], refused: {}, winPoints: null, waits: [], waitsAfter: {}, ended: null,
+    live: null, moves: [], refused: {}, pays: {}, named: {}, waits: [], waitsAfter: {}, ended: null,
     seats: [
       seat(0, { hand: tiles('11s 2488m 45666p 67899s'), flowers: tiles('2z 5z 3f 5f'), river: river('9m 1p 1m 8s 9p 2p') }),
       seat(1, { hand: hidden(10), melds: [chow('345m', 1, 0), kong('4s')], flowers: tiles('44z 7z 48f'), river: river('9m 1p 9p 8s 2p 7m 3s 8p', [4]) }),
@@ -65,7 +65,7 @@ function withSeat(model: TableModel, place: Place, change: Partial<SeatView>): T
 }
 
 function claim(): TableModel {
-  return { ...base(), live: { place: 3, tile: '6p' }, moves: ['chow:4p', 'pong', 'kong', 'win', 'pass'], winPoints: 33, waits: WAITS };
+  return { ...base(), live: { place: 3, tile: '6p' }, moves: ['chow:4p', 'pong', 'kong', 'win', 'pass'], pays: { win: 33 }, waits: WAITS };
 }
 
 function many(): TableModel {
@@ -73,7 +73,7 @@ function many(): TableModel {
 }
 
 function draw(): TableModel {
-  const model = withSeat({ ...base(), turn: 0, left: 13, winPoints: 66, waits: [] }, 0, { drawn: '3p' });
+  const model = withSeat({ ...base(), turn: 0, left: 13, pays: { win: 66 }, waits: [] }, 0, { drawn: '3p' });
   const held = [...new Set([...model.seats[0].hand, '3p'])];
   return {
     ...model,

@@ -102,10 +102,10 @@ export interface TableModel {
   moves: string[];
   /** What the viewer might try and may not, with the key of its reason (`reason.KEY` in the catalogue). */
   refused: Record<string, string>;
-  /** What winning now would pay in all; null where that is not known. */
-  winPoints: number | null;
-  /** What it would count as, such as a special; null where only the sum counts. */
-  winName?: string | null;
+  /** What each offered win would pay in all, as far as that is known. */
+  pays: Record<string, number>;
+  /** What it would count as, such as a special, where more than the sum counts. */
+  named: Record<string, string>;
   /** What the hand waits for. */
   waits: Wait[];
   /** On the own turn: what it would wait for after discarding that tile. */

@@ -68,7 +68,11 @@ function used({ kind, tiles, taken, name }: Parts): Tile[] {
 /** The rows of a table of points that say no more than the button does. */
 const PLAIN = ['self_draw', 'discard', 'rob_kong'];
 
-const special = ({ winName }: TableModel): string | null => (winName == null || PLAIN.includes(winName) ? null : winName);
+/** What a win counts as beyond what its button says. */
+function special({ named }: TableModel, move: string): string | null {
+  const name = named[move];
+  return name === undefined || name === move || PLAIN.includes(name) ? null : name;
+}
 
 /** Lists the buttons for a model: everything but discards, in a fixed order, best to the right. */
 export function offers(model: TableModel): Offer[] {
@@ -77,8 +81,8 @@ export function offers(model: TableModel): Offer[] {
   const found = [...open, ...shut].flatMap(([move, refused]): Offer[] => {
     const made = parts(move, model);
     if (!made) return [];
-    const wins = ['win', 'rob_gold', 'three_golds'].includes(made.kind);
-    return [{ ...made, move, sign: SIGNS[made.kind], uses: used(made), points: wins && !refused ? model.winPoints : null, special: made.kind === 'win' && !refused ? special(model) : null, refused, key: KEYS[made.kind] }];
+    const [points, counts] = refused ? [null, null] : [model.pays[move] ?? null, special(model, move)];
+    return [{ ...made, move, sign: SIGNS[made.kind], uses: used(made), points, special: counts, refused, key: KEYS[made.kind] }];
   });
   return found.sort((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind) || a.move.localeCompare(b.move));
 }

@@ -16,9 +16,15 @@ it('splits what one pays to three', () => {
 });
 
 it('tells on a win what it would count as, and never what the button says anyway', () => {
-  const named = (winName: string | null) => offers(sampleTable({ moves: ['win'], winPoints: 16, winName }))[0]!.special;
+  const named = (name: string | null) => offers(sampleTable({ moves: ['win'], pays: { win: 16 }, named: name === null ? {} : { win: name } }))[0]!.special;
 
   expect(named('double_tour')).toBe('double_tour');
   expect(named('self_draw')).toBeNull();
   expect(named(null)).toBeNull();
+});
+
+it('tells of each way to win what it pays and counts as by itself', () => {
+  const both = sampleTable({ moves: ['win', 'rob_gold', 'pass'], pays: { win: 90, rob_gold: 60 }, named: { win: 'no_water', rob_gold: 'rob_gold' } });
+
+  expect(offers(both).map(({ move, points, special }) => [move, points, special])).toEqual([['rob_gold', 60, null], ['win', 90, 'no_water'], ['pass', null, null]]);
 });

@@ -56,7 +56,7 @@ describe('the walls (C3)', () => {
 
 describe('offers', () => {
   const model = sampleTable({
-    live: { place: 3, tile: '5p' }, winPoints: 12, gold: '9s',
+    live: { place: 3, tile: '5p' }, pays: { win: 12 }, gold: '9s',
     moves: ['pass', 'win', 'chow:3p', 'chow:5p', 'pong', 'discard:1m'], refused: { kong: 'no_kong_after_claim', pong: 'unused' },
   });
 
