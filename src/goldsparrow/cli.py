@@ -41,6 +41,7 @@ COMMANDS: dict[str, Command] = {
     "arena": Command("plays two bots against each other on the same walls, with intervals"),
     "review": Command("shows what a bot would have done at a seat's choices, and what they cost"),
     "explain": Command("says why a bot would choose what it would, at one choice of a record"),
+    "dataset": Command("writes every choice of many deals to a Parquet file", "learn"),
     "replay": Command("shows a record, whole or as one seat saw it"),
     "verify": Command("plays a record again from its shuffles and checks every line of it"),
     "rules": Command("lists the rule sets, or one with every house option and its clause"),

@@ -5,8 +5,8 @@ end of the deal. A claim that was declined is a row like any other. Seats that c
 have one discard, choose nothing and have no row.
 
 The deals are played by bots, or taken from records. A record shows who claimed; who was asked as
-well may have passed, or wanted a claim that another's outranked. Such a row says that it passed, and
-that this is not `certain`.
+well may have passed, or wanted a claim that another's outranked. Such a row says that it passed,
+and that this is not `certain`.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from goldsparrow import __version__
 from goldsparrow.arena.spread import Stopped, spread
@@ -36,13 +38,6 @@ from goldsparrow.learn.spaces import mask_bytes
 from goldsparrow.moves import MOVES, PASS, Move
 from goldsparrow.players import Player, player
 from goldsparrow.rules import rule_set
-
-try:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-except ImportError as error:
-    message = "data sets need pyarrow; expected 'pip install goldsparrow[learn]'"
-    raise ImportError(message) from error
 
 PIECE_DEALS: Final = 25
 """The most deals of one piece of work, which is one row group of the file."""
@@ -266,7 +261,9 @@ class Recorded:
         Raises:
             RecordError: a file cannot be read.
         """
-        return sum(line.startswith(b'{"type":"start"') for name in self.files for line in _lines(name))
+        return sum(
+            line.startswith(b'{"type":"start"') for name in self.files for line in _lines(name)
+        )
 
 
 def _lines(name: str) -> Iterator[bytes]:
@@ -340,9 +337,7 @@ def _replay(rows: Rows, header: Header, events: Sequence[AnyEvent]) -> None:
         ]
         named = {answer.seat for answer in found}
         # Seats that a claim outranked; an answer of theirs changes nothing.
-        found += [
-            Answer(seat, PASS, certain=False) for seat in deal.waiting if seat not in named
-        ]
+        found += [Answer(seat, PASS, certain=False) for seat in deal.waiting if seat not in named]
         return found
 
     rows.add(deal, answers, header.players, header.match)
