@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal, TypeAlias
-
-import msgspec
+from typing import Final, TypeAlias
 
 from goldsparrow.errors import IllegalMove
 from goldsparrow.events import (
@@ -38,8 +36,9 @@ from goldsparrow.game.legality import (
 from goldsparrow.game.opening import names, play_opening
 from goldsparrow.game.refusals import refusal
 from goldsparrow.game.table import FOLDS, Table
+from goldsparrow.game.values import Phase, Question, Result, Shuffle
 from goldsparrow.game.view import View
-from goldsparrow.game.wall import Shuffle, Wall, break_point
+from goldsparrow.game.wall import Wall, break_point
 from goldsparrow.game.worth import best_robbery_discard
 from goldsparrow.moves import (
     ADDED_KONG,
@@ -63,33 +62,13 @@ from goldsparrow.rules.scoring import score
 from goldsparrow.scores import Score
 from goldsparrow.tiles import HIDDEN, NAMES, PLAYABLE, Tile
 
+__all__ = ["Deal", "Phase", "Question", "Result", "Seat"]
+
 Seat: TypeAlias = int
 
 _FROM: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
-
-
-Phase: TypeAlias = Literal["opening", "turn", "claim", "rob_kong", "over"]
-"""What a deal waits for."""
-
-
-class Question(msgspec.Struct, frozen=True, gc=False):
-    """What is being asked: the phase, and the tile in question and whose it is."""
-
-    kind: Phase
-    tile: Tile = HIDDEN
-    source: Seat = 0
-
-
-class Result(msgspec.Struct, frozen=True, gc=False):
-    """How a deal ended; `payments` are points after the stake, instant payments included."""
-
-    winner: Seat | None
-    by: WinBy | None
-    score: Score | None
-    payments: Four
-    dealer_stays: bool
 
 
 class Deal:
@@ -193,7 +172,7 @@ class Deal:
                 claimed; the deal changes it.
             wall: what is left of the wall.
         """
-        deal = cls.__new__(cls)
+        deal = Deal.__new__(Deal)
         deal.rules = table.rules
         deal._asks_all = False
         deal._clauses = table.rules.clauses

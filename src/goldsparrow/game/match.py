@@ -11,8 +11,8 @@ import msgspec
 from goldsparrow.errors import IllegalMove, OptionError
 from goldsparrow.events import AnyEvent, Four, MatchEnd, Start
 from goldsparrow.game.deal import Deal, Seat
+from goldsparrow.game.values import Shuffle
 from goldsparrow.game.view import View
-from goldsparrow.game.wall import Shuffle
 from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules.ruleset import RuleSet, StreakAfterDraw
 from goldsparrow.tiles import EAST, Tile

@@ -190,17 +190,41 @@ class Table:
     def copy(self) -> Table:
         """A table that can be changed without changing this one."""
         other = Table.__new__(Table)
-        for name in Table.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.rules = self.rules
         other.hands = [hand.copy() for hand in self.hands]
         other.melds = [melds.copy() for melds in self.melds]
         other.flowers = [flowers.copy() for flowers in self.flowers]
         other.rivers = [river.copy() for river in self.rivers]
         other.pongs = self.pongs.copy()
+        other.shapes = self.shapes
+        other._pass_locks_win = self._pass_locks_win
+        other._per_flower_set = self._per_flower_set
+        other._lock_ends = self._lock_ends
+        other.playable = self.playable
+        other.gold = self.gold
+        other.left = self.left
+        other.head = self.head
+        other.tail = self.tail
+        other.reserve = self.reserve
+        other.start = self.start
+        other.dealer = self.dealer
+        other.streak = self.streak
+        other.scores = self.scores
+        other.turn = self.turn
+        other.drawn = self.drawn
+        other.fresh = self.fresh
+        other.replaced = self.replaced
+        other.live = self.live
+        other.source = self.source
+        other.kong_tile = self.kong_tile
+        other.discards = self.discards
         other.gold_thrown = self.gold_thrown.copy()
         other.passed_win = self.passed_win.copy()
+        other.last_draws = self.last_draws
         other.payments = self.payments.copy()
         other.due = self.due.copy()
+        other.ending = self.ending
+        other.over = self.over
         other.notes = {key: copy(note) for key, note in self.notes.items()}
         return other
 

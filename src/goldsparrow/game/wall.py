@@ -13,27 +13,14 @@ from collections.abc import Iterator, Sequence
 from itertools import chain, count
 from typing import Final
 
-import msgspec
-
+from goldsparrow.game.values import Shuffle
 from goldsparrow.tiles import DECK, HIDDEN, Tile
+
+__all__ = ["STACKS", "STACKS_A_SIDE", "TILES", "Shuffle", "Wall", "break_point", "shuffle"]
 
 STACKS_A_SIDE: Final = 18
 STACKS: Final = 4 * STACKS_A_SIDE
 TILES: Final = 2 * STACKS
-
-
-class Shuffle(msgspec.Struct, frozen=True, gc=False):
-    """A shuffled set of tiles and the dice of its deal.
-
-    `tiles` are the wall's stacks, each top then bottom, beginning at the right end of seat 0's
-    wall and going on clockwise (through the walls of seats 3, 2 and 1). `dice` break the wall,
-    `gold_dice` open the gold where the rules want dice for it (S3).
-    """
-
-    tiles: tuple[Tile, ...]
-    dice: tuple[int, int]
-    gold_dice: tuple[int, int] = (1, 1)
-
 
 # The places that a Fisher-Yates shuffle goes through, with the bytes that are not thrown away.
 _SWAPS: Final = tuple((i, i + 1, 256 - 256 % (i + 1)) for i in range(TILES - 1, 0, -1))
@@ -45,9 +32,11 @@ _DIE_LIMIT: Final = 256 - 256 % 6
 def _stream(seed: bytes, context: str) -> Iterator[int]:
     """The byte stream of a seed and a context; it never ends."""
     prefix = context.encode() + b"|"
-    return chain.from_iterable(
-        hmac.digest(seed, prefix + counter.to_bytes(8, "big"), "sha256") for counter in count()
-    )
+
+    def block(counter: int) -> bytes:
+        return hmac.digest(seed, prefix + counter.to_bytes(8, "big"), "sha256")
+
+    return chain.from_iterable(map(block, count()))
 
 
 def shuffle(seed: bytes, context: str) -> Shuffle:
@@ -104,7 +93,7 @@ class Wall:
     @classmethod
     def holding(cls, tiles: Sequence[Tile]) -> Wall:
         """A wall of these tiles alone, in the order in which they are drawn from its head."""
-        wall = cls.__new__(cls)
+        wall = Wall.__new__(Wall)
         wall.left = len(tiles)
         wall._head = TILES - wall.left
         wall._tail = 0

@@ -1,0 +1,45 @@
+"""The values that a deal takes and gives: a shuffle, a question, a result."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from goldsparrow.events import Four, WinBy
+from goldsparrow.scores import Score
+from goldsparrow.tiles import HIDDEN, Tile
+
+Phase: TypeAlias = Literal["opening", "turn", "claim", "rob_kong", "over"]
+"""What a deal waits for."""
+
+
+class Shuffle(msgspec.Struct, frozen=True, gc=False):
+    """A shuffled set of tiles and the dice of its deal.
+
+    `tiles` are the wall's stacks, each top then bottom, beginning at the right end of seat 0's
+    wall and going on clockwise (through the walls of seats 3, 2 and 1). `dice` break the wall,
+    `gold_dice` open the gold where the rules want dice for it (S3).
+    """
+
+    tiles: tuple[Tile, ...]
+    dice: tuple[int, int]
+    gold_dice: tuple[int, int] = (1, 1)
+
+
+class Question(msgspec.Struct, frozen=True, gc=False):
+    """What is being asked: the phase, and the tile in question and whose it is."""
+
+    kind: Phase
+    tile: Tile = HIDDEN
+    source: int = 0
+
+
+class Result(msgspec.Struct, frozen=True, gc=False):
+    """How a deal ended; `payments` are points after the stake, instant payments included."""
+
+    winner: int | None
+    by: WinBy | None
+    score: Score | None
+    payments: Four
+    dealer_stays: bool
