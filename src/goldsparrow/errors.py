@@ -65,5 +65,9 @@ class NoRecord(RecordError):
     """Raised for input that is no record at all, or one of a format that is not known."""
 
 
+class BotError(GoldSparrowError, RuntimeError):
+    """Raised for a program that was to play and cannot be started, or fails again and again."""
+
+
 class Desync(GoldSparrowError, RuntimeError):
     """Raised when an event cannot follow the events that a table has already seen."""

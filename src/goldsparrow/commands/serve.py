@@ -8,16 +8,19 @@ import contextlib
 import errno
 import gc
 import os
+import re
 import socket
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import uvicorn
 
 from goldsparrow.errors import GoldSparrowError
-from goldsparrow.players import PLAYERS
+from goldsparrow.players import PLAYERS, Player
+from goldsparrow.players.process import ProcessPlayer
 from goldsparrow.server.app import create_app
 from goldsparrow.server.clock import LoopClock
 from goldsparrow.server.pace import PACES
@@ -63,6 +66,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="HOURS",
         help="end a match that nobody has come back to for so long (default: %(default)s)",
     )
+    parser.add_argument(
+        "--bot",
+        type=_bot,
+        action="append",
+        default=[],
+        metavar="NAME=COMMAND",
+        help="a program that may be seated as bot:NAME (see docs/bots.md); may be given again",
+    )
+
+
+def _bot(text: str) -> tuple[str, str]:
+    name, equals, command = text.partition("=")
+    if not equals or not re.fullmatch(r"[a-z][a-z0-9-]{0,15}", name) or not command.strip():
+        raise argparse.ArgumentTypeError(
+            f"no bot: {text!r:.80}; expected NAME=COMMAND, the name of small letters and digits"
+        )
+    if name in PLAYERS:
+        raise argparse.ArgumentTypeError(f"the bot {name!r} is there already; expected a new name")
+    return name, command
+
+
+def _players(bots: Sequence[tuple[str, str]]) -> dict[str, Callable[[int], Player]]:
+    """The listed bots and those that the host adds."""
+    return {
+        **PLAYERS,
+        **{name: partial(ProcessPlayer, command) for name, command in bots},
+    }
 
 
 def _port(text: str) -> int:
@@ -104,7 +134,7 @@ def run(args: argparse.Namespace) -> int:
                 store=store,
                 clock=LoopClock(),
                 pace=PACES[args.pace],
-                players=PLAYERS,
+                players=_players(args.bot),
                 workers=workers,
                 abandon_seconds=args.abandon_hours * 3600,
             )

@@ -11,6 +11,7 @@ from goldsparrow.players.expert import Expert
 from goldsparrow.players.greedy import Greedy
 from goldsparrow.players.master import Master
 from goldsparrow.players.player import Player
+from goldsparrow.players.process import PREFIX, ProcessPlayer
 
 __all__ = ["PLAYERS", "Chance", "Expert", "Greedy", "Master", "Player", "player"]
 
@@ -26,10 +27,16 @@ PLAYERS: Final[dict[str, Callable[[int], Player]]] = {
 def player(name: str, seed: int = 0) -> Player:
     """Makes the player of that name; the same name and seed make the same choices.
 
+    `process:COMMAND` is a program of its own (see `goldsparrow.players.process`).
+
     Raises:
         NotationError: nobody has that name.
     """
+    if name.startswith(PREFIX):
+        return ProcessPlayer(name.removeprefix(PREFIX), seed)
     make = PLAYERS.get(name)
     if make is None:
-        raise NotationError(f"no player {name!r:.60}; expected one of {', '.join(PLAYERS)}")
+        raise NotationError(
+            f"no player {name!r:.60}; expected one of {', '.join(PLAYERS)}, or process:COMMAND"
+        )
     return make(seed)

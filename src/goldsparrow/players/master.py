@@ -16,9 +16,6 @@ LEANING: Final = Leaning(idle_claim=0.03)
 """Played to the end, claims that bring a hand no nearer won less than they were estimated to."""
 
 BUDGET: Final = Budget(playouts=24)
-TABLE_BUDGET: Final = Budget(playouts=96, seconds=0.25)
-"""At a table: no more time than that, however slow the machine is."""
-
 _CLOSE: Final = 0.003
 """Moves are close that differ by no more than this share of what a self-draw pays."""
 _SURE: Final = 1.0
