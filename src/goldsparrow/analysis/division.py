@@ -171,7 +171,8 @@ def _cover(
     Each is the groups, the counts that they leave, and the pairs and golds among them. Groups are
     chosen in the order of ``_candidates``, an equal one again, so that no choice comes twice.
     """
-    candidates = _candidates(counts, at, first)
+    above = tuple([place for place in (at + 1, at + 2) if place < len(counts) and counts[place]])
+    candidates = _candidates(first, at, min(counts[at], 3), above)
     found: list[tuple[Reading, bytes, int, int]] = []
     left = list(counts)
 
@@ -195,22 +196,30 @@ def _cover(
     return found
 
 
-def _candidates(counts: bytes, at: int, first: Tile) -> list[tuple[Group, tuple[int, ...], int]]:
-    """Lists the groups whose lowest natural tile is at that position, with all such positions."""
+# There are a few hundred of them, and they are asked for all the time.
+@lru_cache(maxsize=1 << 10)
+def _candidates(
+    first: Tile, at: int, copies: int, above: tuple[int, ...]
+) -> list[tuple[Group, tuple[int, ...], int]]:
+    """Lists the groups whose lowest natural tile is at that position, with all such positions.
+
+    There are up to three `copies` of it, and natural tiles at those of the next two positions that
+    are `above`.
+    """
     kind = first + at
     found: list[tuple[Group, tuple[int, ...], int]] = []
-    for natural in range(1, min(counts[at], 3) + 1):
+    for natural in range(1, copies + 1):
         same = (at,) * natural
         found.append((Group("pong", kind, 0b111 >> natural << natural), same, 3 - natural))
         if natural <= 2:
             found.append((Group("pair", kind, 0b11 >> natural << natural), same, 2 - natural))
     if first >= SUITED:
         return found
-    for low in range(max(at - 2, 0), min(at, len(counts) - 3) + 1):
+    for low in range(max(at - 2, 0), min(at, 9 - 3) + 1):
         # Tiles of the chow below its lowest natural one are golds; those above may be either.
-        above = [position for position in range(at + 1, low + 3) if counts[position]]
-        for bits in range(1 << len(above)):
-            natural_at = (at, *(p for i, p in enumerate(above) if bits >> i & 1))
+        higher = [position for position in above if position < low + 3]
+        for bits in range(1 << len(higher)):
+            natural_at = (at, *(p for i, p in enumerate(higher) if bits >> i & 1))
             wild = 0b111 & ~sum(1 << (position - low) for position in natural_at)
             found.append((Group("chow", first + low, wild), natural_at, 3 - len(natural_at)))
     return found

@@ -9,10 +9,7 @@ from goldsparrow.errors import IllegalMove
 from goldsparrow.events import (
     AnyEvent,
     Chow,
-    Discard,
-    Draw,
     DrawnDeal,
-    Flowers,
     Four,
     Kong,
     LastDraws,
@@ -33,9 +30,10 @@ from goldsparrow.game.legality import (
     rob_moves,
     turn_moves,
 )
-from goldsparrow.game.opening import names, play_opening
+from goldsparrow.game.opening import play_opening
 from goldsparrow.game.refusals import refusal
-from goldsparrow.game.table import FOLDS, Table
+from goldsparrow.game.scribe import Scribe, names
+from goldsparrow.game.table import Table
 from goldsparrow.game.values import Phase, Question, Result, Shuffle
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import Wall, break_point
@@ -97,6 +95,7 @@ class Deal:
         "_dealer_robs",
         "_last_drawn",
         "_replace_tail",
+        "_scribe",
         "_seed",
         "_stake",
         "_views",
@@ -132,7 +131,8 @@ class Deal:
         self.table = Table(rules)
         self.wall = Wall(shuffled, dealer)
         self.waiting: dict[Seat, MoveSet] = {}
-        self.events: list[AnyEvent] = []
+        self._scribe = Scribe(self.table)
+        self.events = self._scribe.events
         self.result: Result | None = None
         self.phase: Phase = "opening"
         self._stake = stake
@@ -143,7 +143,7 @@ class Deal:
         self._dealer_robs = False
         self._last_drawn = [HIDDEN] * 4
         seat, stack = break_point(shuffled.dice, dealer)
-        self._emit(
+        self._scribe.write(
             Start(
                 number,
                 dealer,
@@ -158,7 +158,7 @@ class Deal:
                 passed,
             )
         )
-        play_opening(self.table, self.wall, shuffled.gold_dice, self._emit)
+        play_opening(self._scribe, self.wall, shuffled.gold_dice)
         self._ask_opening()
 
     @classmethod
@@ -179,7 +179,8 @@ class Deal:
         deal.table = table
         deal.wall = wall
         deal.waiting = {}
-        deal.events = []
+        deal._scribe = Scribe(table)
+        deal.events = deal._scribe.events
         deal.result = None
         deal.phase = "turn"
         deal._stake = 1
@@ -243,7 +244,8 @@ class Deal:
         other.table = self.table.copy()
         other.wall = self.wall.copy()
         other.waiting = self.waiting.copy()
-        other.events = self.events.copy()
+        other._scribe = self._scribe.copy(other.table)
+        other.events = other._scribe.events
         other.result = self.result
         other.phase = self.phase
         other._stake = self._stake
@@ -259,38 +261,6 @@ class Deal:
         name = MOVE_NAMES[move] if 0 <= move < MOVES else repr(move)
         reason = self.refusal(seat, move) or "not_your_turn"
         raise IllegalMove(f"seat {seat} may not {name!r} now: {reason}", reason)
-
-    def _emit(self, event: AnyEvent) -> None:
-        self.events.append(event)
-        FOLDS[type(event)](self.table, event)
-        if self._clauses:
-            self._follow(event)
-
-    # These are most of all events. Their folds take what the event says as it is here, where a
-    # reader has to read the names of tiles.
-
-    def _draw(self, seat: Seat, tile: Tile, tail: bool) -> None:
-        event = Draw(seat, NAMES[tile], tail)
-        self.events.append(event)
-        self.table.draw(seat, tile, tail)
-        if self._clauses:
-            self._follow(event)
-
-    def _lay_flower(self, seat: Seat, tile: Tile) -> None:
-        event = Flowers(seat, (NAMES[tile],))
-        self.events.append(event)
-        self.table.lay_flowers(seat, (tile,))
-        if self._clauses:
-            self._follow(event)
-
-    def _follow(self, event: AnyEvent) -> None:
-        """Lets the clauses watch an event, and emits what they yield."""
-        table = self.table
-        table.watch(event)
-        if table.due:
-            due, table.due = table.due, []
-            for follows in due:
-                self._emit(follows)
 
     # --- the opening -------------------------------------------------------------------------
 
@@ -347,7 +317,7 @@ class Deal:
         elif move == ROB_GOLD:
             self._dealer_chooses_robbery(seat)
         elif move < ADDED_KONG:
-            self._emit(Kong(seat, NAMES[move - CONCEALED_KONG], "concealed"))
+            self._scribe.write(Kong(seat, NAMES[move - CONCEALED_KONG], "concealed"))
             self._replace_kong(seat)
         elif move < GOLD_GAP:
             self._add_kong(seat, move - ADDED_KONG)
@@ -389,14 +359,10 @@ class Deal:
         table = self.table
         for clause in self._clauses:
             for event in clause.declare(table.notes[clause.key], table, seat, move):
-                self._emit(event)
+                self._scribe.write(event)
 
     def _discard(self, seat: Seat, tile: Tile) -> None:
-        event = Discard(seat, NAMES[tile])
-        self.events.append(event)
-        self.table.discard(seat, tile)
-        if self._clauses:
-            self._follow(event)
+        self._scribe.discard(seat, tile)
         self._ask_claims(seat)
 
     def _ask_claims(self, seat: Seat) -> None:
@@ -418,23 +384,23 @@ class Deal:
         if table.left - table.reserve <= self.rules.wall.last_draws:
             self._run_out(seat)
         else:
-            self._draw_and_ask(seat, self.wall.from_head(), tail=False)
+            self._draw_and_ask(seat, self.wall.from_head(), False)
 
-    def _draw_and_ask(self, seat: Seat, tile: Tile, *, tail: bool) -> None:
+    def _draw_and_ask(self, seat: Seat, tile: Tile, tail: bool) -> None:
         """Draws a tile that left the wall, replaces flowers, and asks the seat to play (C5).
 
         A flower that no drawable tile can replace ends the seat's turn without a discard.
         """
         table = self.table
-        self._draw(seat, tile, tail)
+        self._scribe.draw(seat, tile, tail)
         while not table.playable >> tile & 1:
-            self._lay_flower(seat, tile)
+            self._scribe.lay_flowers(seat, (tile,))
             may_replace = not self._clauses or self._may_replace(seat)
             if table.left <= table.reserve or not may_replace:
                 self._run_out((seat + 1) % 4)
                 return
             tile = self._replacement()
-            self._draw(seat, tile, self._replace_tail)
+            self._scribe.draw(seat, tile, self._replace_tail)
         self._last_drawn[seat] = tile
         self.phase = "turn"
         self.waiting = {seat: turn_moves(table, seat)}
@@ -455,10 +421,10 @@ class Deal:
         return self.wall.from_tail() if self._replace_tail else self.wall.from_head()
 
     def _replace_kong(self, seat: Seat) -> None:
-        self._draw_and_ask(seat, self._replacement(), tail=self._replace_tail)
+        self._draw_and_ask(seat, self._replacement(), self._replace_tail)
 
     def _add_kong(self, seat: Seat, tile: Tile) -> None:
-        self._emit(Kong(seat, NAMES[tile], "added"))
+        self._scribe.write(Kong(seat, NAMES[tile], "added"))
         asked: dict[Seat, MoveSet] = {}
         for other in OTHERS[seat]:
             moves = rob_moves(self.table, other)
@@ -512,13 +478,13 @@ class Deal:
         elif choice == ROB_GOLD:
             self._rob_gold(claimer)
         elif choice == KONG:
-            self._emit(Kong(claimer, NAMES[tile], "exposed", source))
+            self._scribe.write(Kong(claimer, NAMES[tile], "exposed", source))
             self._replace_kong(claimer)
         else:
             if choice == PONG:
-                self._emit(Pong(claimer, NAMES[tile], source))
+                self._scribe.write(Pong(claimer, NAMES[tile], source))
             else:
-                self._emit(Chow(claimer, NAMES[tile], NAMES[choice - CHOW], source))
+                self._scribe.write(Chow(claimer, NAMES[tile], NAMES[choice - CHOW], source))
             self._ask_turn(claimer)
 
     def _answer_rob_kong(self, seat: Seat, move: Move) -> None:
@@ -537,21 +503,21 @@ class Deal:
         """The last draws, from `seat` on while drawable tiles last; then a drawn deal (F15)."""
         table = self.table
         if self.rules.wall.last_draws and table.drawable:
-            self._emit(LastDraws(table.drawable))
+            self._scribe.write(LastDraws(table.drawable))
             for each in (seat, (seat + 1) % 4, (seat + 2) % 4, (seat + 3) % 4):
                 if not table.drawable:
                     break
                 tile = self.wall.from_head()
-                self._draw(each, tile, False)
+                self._scribe.draw(each, tile, False)
                 if not table.playable >> tile & 1:
-                    self._lay_flower(each, tile)
+                    self._scribe.lay_flowers(each, (tile,))
                     continue
                 self._last_drawn[each] = tile
                 wins = turn_moves(table, each) & _WIN_BITS
                 if wins:
                     self._win_own(each, WIN if wins >> WIN & 1 else THREE_GOLDS)
                     return
-        self._emit(DrawnDeal())
+        self._scribe.write(DrawnDeal())
         self._finish(None, None, None)
 
     def _win(
@@ -566,7 +532,7 @@ class Deal:
         facts = win_facts(self.table, seat, by, tile=tile, source=source, thrown=thrown)
         result = score(self.rules, facts)
         assert isinstance(result, Score), f"legality and scoring disagree: {result}, {facts}"
-        self._emit(
+        self._scribe.write(
             Win(
                 seat,
                 by,
@@ -588,7 +554,7 @@ class Deal:
         self.phase = "over"
         self.waiting = {}
         self.result = Result(winner, by, result, payments, winner is None or winner == table.dealer)
-        self._emit(
+        self._scribe.write(
             DealEnd(
                 (hands[0], hands[1], hands[2], hands[3]),
                 payments,

@@ -85,7 +85,10 @@ _CHOWS: Final = _chows()
 
 
 def _missing(table: Table, seat: int, hand: Hand, golds: int) -> int:
-    """How many tiles a seat's hand lacks to be complete, with so many golds in it."""
+    """How many tiles a seat's hand lacks with so many golds: 0, 1, or no more than it lacks.
+
+    Nobody asks by how much a hand is far from complete.
+    """
     melds = table.melds[seat]
     k0, k1, k2, k3 = hand.keys
     # What `distance` does, written out: this is asked all the time.
@@ -93,12 +96,15 @@ def _missing(table: Table, seat: int, hand: Hand, golds: int) -> int:
     missing = rows[PRODUCT[PRODUCT[SUIT[k0]][SUIT[k1]]][SUIT[k2]]][HONOURS[k3]]
     if not melds:
         for shape in table.shapes:
-            missing = min(missing, shape.distance(hand.face_counts(), golds))
+            least = shape.least(hand.held, golds)
+            if least < 2:
+                least = shape.distance(hand.face_counts(), golds)
+            missing = min(missing, least)
     return missing
 
 
 def missing_tiles(table: Table, seat: int, hand: Hand) -> int:
-    """How many tiles a seat's hand lacks to be complete: 0 is complete, 1 waits."""
+    """How many tiles a seat's hand lacks: 0 is complete, 1 waits, any other number is the least."""
     missing = hand.nearest = _missing(table, seat, hand, hand.golds)
     return missing
 
@@ -119,10 +125,15 @@ def ready_kinds(table: Table, seat: int) -> MoveSet:
     among them where one more gold completes the hand (C6).
     """
     hand = table.known_hand(seat)
-    if hand.ready == UNKNOWN:
-        waiting = missing_tiles(table, seat, hand) < 2
-        hand.ready = _ready_kinds(table, seat, hand) if waiting else 0
-    return hand.ready
+    ready = hand.ready
+    return _look(table, seat, hand) if ready == UNKNOWN else ready
+
+
+def _look(table: Table, seat: int, hand: Hand) -> MoveSet:
+    """Finds out what completes a hand of which nobody knows."""
+    waiting = missing_tiles(table, seat, hand) < 2
+    ready = hand.ready = _ready_kinds(table, seat, hand) if waiting else 0
+    return ready
 
 
 def _ready_kinds(table: Table, seat: int, hand: Hand) -> MoveSet:
@@ -174,7 +185,7 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
     rules = table.rules
     if rules.claims.no_swap:
         moves &= ~swaps(table, seat)
-    if golds and may_discard_gold(table, seat):
+    if golds and (rules.gold.may_discard or may_discard_gold(table, seat)):
         moves |= 1 << table.gold
     if table.fresh:
         if golds >= 3:
@@ -292,15 +303,18 @@ def claims(table: Table) -> dict[int, MoveSet]:
     hands = table.hands
     others = OTHERS[table.source]
     chows = 0
-    if tile < SUITED and table.rules.claims.chow:
+    rules = table.rules
+    clauses = rules.clauses
+    if tile < SUITED and rules.claims.chow:
         near, by_held = _CHOWS[tile]
         following: Hand = hands[others[0]]  # type: ignore[assignment]
         chows = by_held[following.held[0] & near]
     for seat in others:
         hand: Hand = hands[seat]  # type: ignore[assignment]
         held = hand.held
+        ready = hand.ready
         # Few seats hold a pair of the tile or might wait for it: an unknown wait has every bit.
-        if not (chows or (held[1] | hand.ready) & bit):
+        if not (chows or (held[1] | ready) & bit):
             continue
         moves = chows
         chows = 0
@@ -308,12 +322,15 @@ def claims(table: Table) -> dict[int, MoveSet]:
             moves |= _PONG_BIT
             if held[2] & bit and table.left > table.reserve:
                 moves |= _KONG_BIT
-        if ready_kinds(table, seat) & bit and wins_on_live(table, seat):
+        if ready == UNKNOWN:
+            ready = _look(table, seat, hand)
+        if ready & bit and wins_on_live(table, seat):
             moves |= _WIN_BIT
         if moves:
             if only_wins_left(table):
                 moves &= _WIN_BIT
-            moves = limited(table, seat, moves)
+            if clauses:
+                moves = limited(table, seat, moves)
             if moves:
                 asked[seat] = moves | PASS_BIT
     return asked

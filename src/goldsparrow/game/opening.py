@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Final
 
-from goldsparrow.events import AnyEvent, Flowers, Gold, Seat, Take
+from goldsparrow.events import Gold, Seat
 from goldsparrow.game.legality import OTHERS
-from goldsparrow.game.table import Table
+from goldsparrow.game.scribe import Scribe, names
 from goldsparrow.game.wall import Wall
 from goldsparrow.rules.ruleset import End
 from goldsparrow.tiles import NAMES, Tile
@@ -15,29 +14,25 @@ from goldsparrow.tiles import NAMES, Tile
 _HANDFUL: Final = 4
 
 
-def play_opening(
-    table: Table, wall: Wall, gold_dice: tuple[int, int], emit: Callable[[AnyEvent], None]
-) -> None:
+def play_opening(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None:
     """Plays a deal from its start to the open gold; nobody has anything to choose.
 
     Args:
-        table: the table, which `emit` changes.
+        scribe: makes events happen.
         wall: the wall, which is drawn from.
         gold_dice: the dice that open the gold where the rules want dice for it (S3).
-        emit: makes an event happen.
     """
-    held = _deal_tiles(table, wall, emit)
-    _replace_flowers(table, wall, held, emit)
-    _open_gold(table, wall, gold_dice, emit)
+    held = _deal_tiles(scribe, wall)
+    _replace_flowers(scribe, wall, held)
+    _open_gold(scribe, wall, gold_dice)
 
 
-def _deal_tiles(
-    table: Table, wall: Wall, emit: Callable[[AnyEvent], None]
-) -> list[tuple[Seat, list[Tile]]]:
+def _deal_tiles(scribe: Scribe, wall: Wall) -> list[tuple[Seat, list[Tile]]]:
     """Deals by handfuls of four from the dealer on; the dealer takes one more (C4).
 
     Returns the flowers of each seat in their order, from the dealer on.
     """
+    table = scribe.table
     size = 3 * table.rules.deal.melds + 1
     dealt = wall.take_head(4 * size + 1)
     hands: list[list[Tile]] = [[], [], [], []]
@@ -51,18 +46,14 @@ def _deal_tiles(
     dealer = table.dealer
     held = []
     for seat, tiles in zip((dealer, *OTHERS[dealer]), hands, strict=True):
-        emit(Take(seat, names(tiles)))
+        scribe.take(seat, tiles, False)
         held.append((seat, _flowers_among(tiles, table.playable)))
     return held
 
 
-def _replace_flowers(
-    table: Table,
-    wall: Wall,
-    held: list[tuple[Seat, list[Tile]]],
-    emit: Callable[[AnyEvent], None],
-) -> None:
+def _replace_flowers(scribe: Scribe, wall: Wall, held: list[tuple[Seat, list[Tile]]]) -> None:
     """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
+    table = scribe.table
     tail = table.rules.deal.replace_from is End.TAIL
     draw = wall.from_tail if tail else wall.from_head
     while held:
@@ -70,9 +61,9 @@ def _replace_flowers(
         brought = []
         for seat, flowers in held:
             if flowers:
-                emit(Flowers(seat, names(flowers)))
+                scribe.lay_flowers(seat, flowers)
                 tiles = [draw() for _ in flowers]
-                emit(Take(seat, names(tiles), tail))
+                scribe.take(seat, tiles, tail)
                 brought.append((seat, _flowers_among(tiles, table.playable)))
         held = brought
 
@@ -81,10 +72,9 @@ def _flowers_among(tiles: list[Tile], playable: int) -> list[Tile]:
     return sorted([tile for tile in tiles if not playable >> tile & 1])
 
 
-def _open_gold(
-    table: Table, wall: Wall, gold_dice: tuple[int, int], emit: Callable[[AnyEvent], None]
-) -> None:
+def _open_gold(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None:
     """Turns up the indicator; flowers turned up before it go to the dealer (F3, S3, L2)."""
+    table = scribe.table
     gold = table.rules.gold
     dice = gold_dice if gold.opened_by_dice else None
     place = sum(dice) if dice else 1
@@ -95,9 +85,4 @@ def _open_gold(
         if table.playable >> tile & 1:
             break
         passed.append(tile)
-    emit(Gold(NAMES[tile], names(passed), dice, place, head))
-
-
-def names(tiles: Sequence[Tile]) -> tuple[str, ...]:
-    """The names of tiles, for an event."""
-    return tuple([NAMES[tile] for tile in tiles])
+    scribe.write(Gold(NAMES[tile], names(passed), dice, place, head))

@@ -20,6 +20,13 @@ class ConcealedShape(Protocol):
     def distance(self, counts: Sequence[int], golds: int) -> int:
         """How many tiles are missing; 0: complete."""
 
+    def least(self, held: Sequence[int], golds: int) -> int:
+        """No more than the tiles that are missing, told at a glance.
+
+        `held` are masks of kinds: `held[n]` has those of which more than `n` are held. Kinds that
+        are read as others, or are only passing through the hand, may be among them.
+        """
+
     def waits(self, counts: Sequence[int], golds: int) -> int:
         """The kinds that complete a hand one tile short, as a mask."""
 
@@ -34,6 +41,10 @@ class Pairs:
         """How many tiles are missing."""
         return pairs_distance(counts, golds, self.pairs)
 
+    def least(self, held: Sequence[int], golds: int) -> int:
+        """No more than the tiles that are missing: the pairs that are not there yet."""
+        return self.pairs - held[1].bit_count() - held[3].bit_count() - golds
+
     def waits(self, counts: Sequence[int], golds: int) -> int:
         """The kinds that complete a hand one tile short."""
         return pairs_waits(counts, golds, self.pairs)
@@ -42,6 +53,7 @@ class Pairs:
 ORPHANS: Final = tuple(
     [tile for tile in range(SUITED) if tile % 9 in (0, 8)] + list(range(EAST, PLAYABLE))
 )
+_ORPHANS: Final = sum(1 << tile for tile in ORPHANS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +65,10 @@ class ThirteenOrphans:
         kinds = sum(1 for tile in ORPHANS if counts[tile])
         twice = any(counts[tile] > 1 for tile in ORPHANS)
         return max(0, 14 - kinds - twice - golds)
+
+    def least(self, held: Sequence[int], golds: int) -> int:
+        """No more than the tiles that are missing, as if one kind were there twice."""
+        return 13 - (held[0] & _ORPHANS).bit_count() - golds
 
     def waits(self, counts: Sequence[int], golds: int) -> int:
         """The kinds that complete a hand one tile short."""
