@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, get_args
-from xml.sax.saxutils import escape
 
+from goldsparrow.commands.drawing import LINE, MARGIN, QUIET, sheet, text, wrapped
 from goldsparrow.events import WinBy
 from goldsparrow.rules import rule_set
 from goldsparrow.rules.options import differences, written
@@ -15,17 +15,13 @@ _BYS: Final[tuple[str, ...]] = get_args(WinBy)
 _PLAIN: Final = frozenset({"none", "discard", "self_draw", "rob_kong"})
 """What a win counts as where it is no special: the first part of the picture has it already."""
 
-_MARGIN: Final = 28
 _NAMES: Final = 168
 _COLUMN: Final = 196
 _ONLY_COLUMN: Final = 320
 _GAP: Final = 18
 _ROW: Final = 30
 _BAR: Final = 9
-_LETTER: Final = 13
-_GROUND, _INK, _QUIET, _LINE = "#fbf8ef", "#17241f", "#5d6b64", "#d9d2bd"
 _ENDINGS, _SPECIALS, _DRAWN = "#1f6b57", "#b9821f", "#8d968f"
-_FONTS: Final = "'Noto Sans SC','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',sans-serif"
 
 
 class _Row(NamedTuple):
@@ -53,24 +49,19 @@ def picture(results: Sequence[Mapping[str, Any]], language: Language) -> str:
     specials = _specials(results, language)
     if specials:
         parts.append((say("simulate.specials", language), specials))
-    width = 2 * _MARGIN + _NAMES + len(results) * (column + _GAP) - _GAP
+    width = 2 * MARGIN + _NAMES + len(results) * (column + _GAP) - _GAP
     drawn = [*_head(results, language, column)]
-    y = _MARGIN + 150
+    y = MARGIN + 150
     for title, rows in parts:
-        drawn.append(_text(_MARGIN, y, title, size=16, weight=700))
+        drawn.append(text(MARGIN, y, title, size=16, weight=700))
         scale = column * _scale(rows, deals)
         for row in rows:
             y += _ROW
             drawn += _line(row, deals, scale, y, column)
         y += 2 * _ROW - 4
     height = y - _ROW + 8
-    title = escape(f"{say('simulate.picture', language)}: {_names(results, language)}")
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" '
-        f'height="{height}" role="img" lang="{language}" font-family="{_FONTS}">'
-    )
-    ground = f'<rect width="{width}" height="{height}" rx="14" fill="{_GROUND}"/>'
-    return "\n".join([head, f"<title>{title}</title>", ground, *drawn, "</svg>\n"])
+    title = f"{say('simulate.picture', language)}: {_names(results, language)}"
+    return sheet(title, width, height, drawn, language)
 
 
 def _names(results: Sequence[Mapping[str, Any]], language: Language) -> str:
@@ -123,7 +114,7 @@ def _share(count: int, deals: int) -> float:
 def _head(results: Sequence[Mapping[str, Any]], language: Language, column: int) -> Iterator[str]:
     """Draws the title, what was played, and over each column its rule set."""
     title = say("simulate.picture", language)
-    yield _text(_MARGIN, _MARGIN + 18, title, size=22, weight=700)
+    yield text(MARGIN, MARGIN + 18, title, size=22, weight=700)
     seeds = dict.fromkeys(result["seed"] for result in results)
     players = dict.fromkeys(
         ", ".join(dict.fromkeys(seat["player"] for seat in result["seats"])) for result in results
@@ -135,36 +126,36 @@ def _head(results: Sequence[Mapping[str, Any]], language: Language, column: int)
         players="; ".join(players),
     )
     inner = _NAMES + len(results) * (column + _GAP) - _GAP
-    for i, line in enumerate(_wrapped(note, inner, most=2)):
-        yield _text(_MARGIN, _MARGIN + 40 + 17 * i, line, colour=_QUIET)
+    for i, line in enumerate(wrapped(note, inner, most=2)):
+        yield text(MARGIN, MARGIN + 40 + 17 * i, line, colour=QUIET)
     for number, result in enumerate(results):
         x = _left(number, column)
         name = say(f"rules.{result['rules']}.title", language)
-        lines = _wrapped(name, column, most=2, size=15)
+        lines = wrapped(name, column, most=2, size=15)
         changed = differences(rule_set(result["rules"], **result["options"]))
         options = ", ".join(f"{name}={written(value)}" for name, value in changed.items())
-        y = _MARGIN + 106 - 19 * (len(lines) - 1)
+        y = MARGIN + 106 - 19 * (len(lines) - 1)
         for i, line in enumerate(lines):
-            yield _text(x, y + 19 * i, line, size=15, weight=700)
+            yield text(x, y + 19 * i, line, size=15, weight=700)
         count = say("simulate.picture.deals", language, deals=f"{result['deals']:,}")
         below = f"{count} · {options}" if options else count
-        yield _text(x, _MARGIN + 125, _wrapped(below, column, most=1)[0], colour=_QUIET)
+        yield text(x, MARGIN + 125, wrapped(below, column, most=1)[0], colour=QUIET)
 
 
 def _line(row: _Row, deals: Sequence[int], scale: float, y: float, column: int) -> Iterator[str]:
     """Draws a row: its name, and for each rule set its share, its number and a bar."""
     right = _left(len(deals), column) - _GAP
-    yield f'<path d="M{_MARGIN} {y - 20}H{right}" stroke="{_LINE}" stroke-width="1"/>'
-    yield _text(_MARGIN, y, row.name)
+    yield f'<path d="M{MARGIN} {y - 20}H{right}" stroke="{LINE}" stroke-width="1"/>'
+    yield text(MARGIN, y, row.name)
     for number, (count, of) in enumerate(zip(row.counts, deals, strict=True)):
         x = _left(number, column)
         if not count:
-            yield _text(x, y - 3, "–", colour=_QUIET)
+            yield text(x, y - 3, "–", colour=QUIET)
             continue
         share = _share(count, of)
         long = max(1.5, share * scale)
-        yield _text(x, y - 5, f"{share:.{1 if share >= 0.001 else 2}%}", weight=600)
-        yield _text(x + column, y - 5, f"({count:,})", colour=_QUIET, anchor="end")
+        yield text(x, y - 5, f"{share:.{1 if share >= 0.001 else 2}%}", weight=600)
+        yield text(x + column, y - 5, f"({count:,})", colour=QUIET, anchor="end")
         yield (
             f'<rect x="{x}" y="{y}" width="{long:.1f}" height="{_BAR - 4}" rx="2" '
             f'fill="{row.colour}"/>'
@@ -172,59 +163,4 @@ def _line(row: _Row, deals: Sequence[int], scale: float, y: float, column: int) 
 
 
 def _left(number: int, column: int) -> int:
-    return _MARGIN + _NAMES + number * (column + _GAP)
-
-
-def _wide(text: str, size: float) -> float:
-    """About how wide a text is: a Chinese character is an em, a Latin one about half of it."""
-    return size * sum(1.0 if letter > "\u2e80" else 0.56 for letter in text)
-
-
-def _wrapped(text: str, width: float, *, most: int, size: float = _LETTER) -> list[str]:
-    """Cuts a text into at most so many lines: at spaces, and between any two Chinese characters."""
-    lines = [""]
-    for word in _words(text):
-        if lines[-1] and _wide(lines[-1] + word.rstrip(), size) > width:
-            lines.append("")
-        lines[-1] += word if lines[-1] else word.lstrip()
-    lines = [line.rstrip() for line in lines]
-    over = len(lines) > most
-    return [
-        _cut(line, width, size, over=over and n == most) for n, line in enumerate(lines[:most], 1)
-    ]
-
-
-def _cut(line: str, width: float, size: float, *, over: bool) -> str:
-    """A line that is no wider than there is room; dots say that there is `over` it, or in it."""
-    if not over and _wide(line, size) <= width:
-        return line
-    while line and _wide(line + "…", size) > width:
-        line = line[:-1]
-    return line + "…"
-
-
-def _words(text: str) -> Iterator[str]:
-    word = ""
-    for letter in text:
-        if letter > "\u2e80" or letter == " ":
-            yield word + letter
-            word = ""
-        else:
-            word += letter
-    yield word
-
-
-def _text(
-    x: float,
-    y: float,
-    text: str,
-    *,
-    size: float = _LETTER,
-    weight: int = 400,
-    colour: str = _INK,
-    anchor: str = "start",
-) -> str:
-    return (
-        f'<text x="{x}" y="{y}" font-size="{size}" font-weight="{weight}" fill="{colour}" '
-        f'text-anchor="{anchor}">{escape(text)}</text>'
-    )
+    return MARGIN + _NAMES + number * (column + _GAP)
