@@ -61,9 +61,13 @@ def keys_of(counts: npt.NDArray[Any]) -> npt.NDArray[np.intp]:
             f"no counts of hands: {counts.min()} to {counts.max()}; expected 0 to 4 of a kind"
         )
     sums = np.empty((len(counts), 4), dtype=np.float32)
+    # One block after another goes through the same memory, which stays in the cache.
+    block = np.empty((min(_BLOCK, len(counts)), 34), dtype=np.float32)
     for start in range(0, len(counts), _BLOCK):
-        block = slice(start, start + _BLOCK)
-        np.matmul(counts[block].astype(np.float32), _WEIGHTS, out=sums[block])
+        end = min(start + _BLOCK, len(counts))
+        rows = block[: end - start]
+        rows[:] = counts[start:end]
+        np.matmul(rows, _WEIGHTS, out=sums[start:end])
     return sums.T.astype(np.intp).T
 
 
