@@ -16,7 +16,7 @@ LEANING: Final = Leaning(idle_claim=0.03)
 """Played to the end, claims that bring a hand no nearer won less than they were estimated to."""
 
 BUDGET: Final = Budget(playouts=24)
-_CLOSE: Final = 0.003
+CLOSE: Final = 0.003
 """Moves are close that differ by no more than this share of what a self-draw pays."""
 _SURE: Final = 1.0
 """At how many standard errors a move is taken instead of the estimate's choice."""
@@ -33,9 +33,10 @@ class Master:
     budget of playouts alone the same seed and view always get the same move.
     """
 
-    def __init__(self, seed: int = 0, budget: Budget = BUDGET) -> None:
+    def __init__(self, seed: int = 0, budget: Budget = BUDGET, *, close: float = CLOSE) -> None:
         self._seed = seed
         self._budget = budget
+        self._margin = close
 
     def act(self, view: View, moves: MoveSet) -> Move:
         """Returns one of the legal moves."""
@@ -70,7 +71,7 @@ class Master:
         first = found[0]
         if WINS >> first.move & 1:
             return []
-        margin = _CLOSE * Prices(view, lasting=1.0).own("self_draw")
+        margin = self._margin * Prices(view, lasting=1.0).own("self_draw")
         return [
             each
             for each in found[:_COMPARED]
