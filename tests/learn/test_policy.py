@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import os
 import pickle
 import sys
@@ -17,13 +18,15 @@ from onnx import TensorProto, helper, numpy_helper
 
 from goldsparrow import learn
 from goldsparrow.arena.duel import duel
+from goldsparrow.cli import main
+from goldsparrow.errors import NotationError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.wall import shuffle
 from goldsparrow.learn.planes import VERSION
 from goldsparrow.learn.policy import ENCODING, Policy, PolicyError, make
 from goldsparrow.learn.spaces import mask_array
 from goldsparrow.moves import MOVES, PASS, moves_in
-from goldsparrow.players import Greedy
+from goldsparrow.players import Greedy, player
 from goldsparrow.rules import RULE_SETS, rule_set
 from tests.stacked import OURGAME, stacked
 
@@ -131,7 +134,7 @@ def test_what_it_sees_is_the_observation(tmp_path: Path) -> None:
     policy.scores = lambda seen, mask: given.append(seen) or ask(seen, mask)
     env = learn.env(visit="asked", outlook=True)
     env.reset(seed=2)
-    player = Greedy()
+    greedy = Greedy()
     for agent in env.agent_iter():
         seen, _, over, _, _ = env.last()
         if over or seen is None:
@@ -141,7 +144,7 @@ def test_what_it_sees_is_the_observation(tmp_path: Path) -> None:
         policy.act(view, moves)
         assert (given.pop()[0] == seen["observation"]).all()
         assert (mask_array(moves) == seen["action_mask"]).all()
-        env.step(player.act(view, moves))
+        env.step(greedy.act(view, moves))
 
 
 def test_copies_are_the_same_file(tmp_path: Path) -> None:
@@ -174,6 +177,48 @@ def test_a_policy_in_a_duel(tmp_path: Path) -> None:
     ]
     assert outcomes[0].walls == 4
     assert outcomes[0].points == outcomes[1].points
+
+
+def test_a_policy_by_name(tmp_path: Path) -> None:
+    """`onnx:FILE` is a player for the arena, for simulations, and for the seats of environments."""
+    path = model(tmp_path / "p.onnx")
+    made = player(f"onnx:{path}", 5)
+    assert isinstance(made, Policy)
+    assert made.path == str(path)
+    outcome = duel(f"onnx:{path}", "chance", "longyan", deals=4, seed="n")
+    assert outcome.points == duel(Maker(path), "chance", "longyan", deals=4, seed="n").points
+    env = learn.SeatEnv(bots=f"onnx:{path}")
+    env.reset(seed=1)
+    clone = pickle.loads(pickle.dumps(env.clone()))
+    move = int(np.flatnonzero(env.action_masks())[0])
+    first, second = env.step(move), clone.step(move)
+    assert (first[0]["observation"] == second[0]["observation"]).all()
+    assert first[1:] == second[1:]
+
+
+def test_a_policy_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The commands take policies by name, and say in one line what is wrong with one."""
+    path = model(tmp_path / "p.onnx")
+    arguments = ["arena", f"onnx:{path}", "chance", "--deals", "4", "--seed", "c", "--json"]
+    assert main(arguments) == 0
+    assert json.loads(capsys.readouterr().out)["a"] == f"onnx:{path}"
+    for name, says in (
+        ("onnx:", "cannot load"),
+        (f"onnx:{path}x", "No such file"),
+        ("onn", "onnx:FILE"),
+    ):
+        assert main(["arena", name, "chance", "--deals", "4"]) == 2
+        said = capsys.readouterr().err
+        assert says in said
+        assert "expected" in said
+        assert said.count("\n") == 1
+
+
+def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asked for a policy without the packages, the players say what to install."""
+    monkeypatch.setitem(sys.modules, "goldsparrow.learn.policy", None)
+    with pytest.raises(NotationError, match="pip install"):
+        player(f"onnx:{tmp_path}/p.onnx")
 
 
 class Maker:
