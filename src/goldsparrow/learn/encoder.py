@@ -85,9 +85,13 @@ _PHASE: Final = {
     "turn": _ALL["own_turn"],
     "claim": _ALL["claim"],
     "rob_kong": _ALL["rob_kong"],
-    "over": -1,
+    # A deal that is over asks nothing: its plane is never set.
+    "over": _ALL["opening"],
 }
-_ALL_UNSEEN: Final = bytes(COPIES)
+_ALL_COPIES: Final = int.from_bytes(bytes(COPIES), "little")
+_AT_LEAST: Final = tuple(bytes(number > place for number in range(256)) for place in range(4))
+_AFTER_OPENING: Final = (Gold, Payment)
+"""The last event of a deal that has just begun; flower kongs are paid when the gold is open."""
 _OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 
 Parts: TypeAlias = tuple[bytearray, ...]
@@ -107,6 +111,7 @@ class Encoder:
     """
 
     __slots__ = (
+        "_asker",
         "_common",
         "_drawable",
         "_drawn",
@@ -134,17 +139,20 @@ class Encoder:
         self._rivers: list[list[Tile]] = [[], [], [], []]
         self._seen = 0
         self._turn = 0
-        self._drawn = -1
-        self._live = (0, HIDDEN)
+        self._drawn = self._live = HIDDEN
+        self._asker = 0
         self._phase = "over"
         self._drawable = self._replaced = 0
-        for private in self._private:
-            private[_UNSEEN : _UNSEEN + KINDS] = _ALL_UNSEEN
         self._public[0][_TURN : _TURN + KINDS] = _ROW[1]
         # Only some rules remember what changes without an event of its own.
         rules = deal.rules
         self._watches = rules.claims.pass_locks_win or bool(rules.clauses)
         self._arrange()
+        if deal.table.discards == 0 and type(deal.events[-1]) in _AFTER_OPENING:
+            self._open()
+        else:
+            for private in self._private:
+                private[_UNSEEN : _UNSEEN + KINDS] = COPIES
         self.follow()
 
     def _arrange(self) -> None:
@@ -209,46 +217,78 @@ class Encoder:
         self.behind = False
         self._settle()
 
+    def _open(self) -> None:
+        """Sets what the opening has led to at once: to fold its some eighty tiles takes longer."""
+        table = self.deal.table
+        gold = table.gold
+        events = self.deal.events
+        start = events[0]
+        assert isinstance(start, Start), "a deal begins with its start"
+        self._start(start)
+        self._common[_GOLD + gold] = 1
+        # All kinds at once: no count is larger than what it is taken from, so no byte borrows.
+        seen = 1 << 8 * gold
+        for public, flowers in zip(self._public, table.flowers, strict=True):
+            for tile in flowers:
+                public[_FLOWERS + tile] += 1
+                seen += 1 << 8 * tile
+        left = _ALL_COPIES - seen
+        for seat, private in enumerate(self._private):
+            hand = table.known_hand(seat)
+            held = hand.counts.copy()
+            held[gold] = hand.golds
+            self._held[seat] = held
+            counts = bytes(held)
+            for place, at_least in enumerate(_AT_LEAST):
+                private[place * KINDS : (place + 1) * KINDS] = counts.translate(at_least)
+            unseen = left - int.from_bytes(counts, "little")
+            private[_UNSEEN : _UNSEEN + KINDS] = unseen.to_bytes(KINDS, "little")
+            self._public[seat][_SIZE : _SIZE + KINDS] = _ROW[hand.size]
+        self._count_points()
+        self._seen = len(events)
+
     def _settle(self) -> None:
         """Sets what is true only now: the turn, the tile drawn, the tile in question, the wall."""
         deal = self.deal
         table = deal.table
         turn = table.turn
+        public = self._public
+        before = self._turn
         if self._drawn >= 0:
-            self._private[self._turn][self._drawn] = 0
-            self._drawn = -1
-        if turn != self._turn:
-            _flat(self._public[self._turn], _TURN, 0)
-            _flat(self._public[turn], _TURN, 1)
+            self._private[before][self._drawn] = 0
+        if turn != before:
+            public[before][_TURN : _TURN + KINDS] = _ROW[0]
+            public[turn][_TURN : _TURN + KINDS] = _ROW[1]
             self._turn = turn
-        if table.drawn != HIDDEN:
-            self._drawn = _DRAWN + table.drawn
-            self._private[turn][self._drawn] = 1
-        seat, tile = self._live
-        if tile != HIDDEN:
-            self._public[seat][_LIVE + tile] = 0
+        drawn = table.drawn
+        if drawn >= 0:
+            drawn += _DRAWN
+            self._private[turn][drawn] = 1
+        self._drawn = drawn
         phase = deal.phase
-        tile = table.live
-        if tile != HIDDEN:
-            self._public[table.source][_LIVE + tile] = 1
-            self._live = table.source, tile
+        if self._live >= 0:
+            public[self._asker][self._live] = 0
+            self._live = HIDDEN
+        if phase == "claim":
+            self._live = _LIVE + table.live
+            self._asker = table.source
+            public[table.source][self._live] = 1
         elif phase == "rob_kong":
-            self._public[turn][_LIVE + table.kong_tile] = 1
-            self._live = turn, table.kong_tile
-        else:
-            self._live = 0, HIDDEN
+            self._live = _LIVE + table.kong_tile
+            self._asker = turn
+            public[turn][self._live] = 1
         common = self._common
         if phase != self._phase:
-            before, now = _PHASE[self._phase], _PHASE[phase]
-            if before >= 0:
-                common[before : before + KINDS] = _ROW[0]
-            if now >= 0:
-                common[now : now + KINDS] = _ROW[1]
+            last, now = _PHASE[self._phase], _PHASE[phase]
+            common[last : last + KINDS] = _ROW[0]
+            common[now : now + KINDS] = _ROW[1]
             self._phase = phase
-        drawable = table.drawable
+            if phase == "over":
+                common[now : now + KINDS] = _ROW[0]
+        drawable = table.left - table.reserve
         if drawable != self._drawable:
             self._drawable = drawable
-            common[_DRAWABLE : _DRAWABLE + KINDS] = _ROW[min(drawable, 127)]
+            common[_DRAWABLE : _DRAWABLE + KINDS] = _ROW[max(0, drawable)]
         replaced = table.replaced
         if replaced != self._replaced:
             self._replaced = replaced
@@ -354,7 +394,17 @@ class Encoder:
     def _discard(self, event: Discard) -> None:
         seat = event.seat
         tile = KIND[event.tile]
-        self._remove(seat, tile)
+        # As `_remove`, with everything at hand: every other event is a discard.
+        held = self._held[seat]
+        count = held[tile] - 1
+        held[tile] = count
+        private = self._private
+        private[seat][KINDS * count + tile] = 0
+        first, second, third = _OTHERS[seat]
+        unseen = _UNSEEN + tile
+        private[first][unseen] -= 1
+        private[second][unseen] -= 1
+        private[third][unseen] -= 1
         public = self._public[seat]
         river = self._rivers[seat]
         river.append(tile)
@@ -365,8 +415,8 @@ class Encoder:
         thrown = table.gold_thrown[seat]
         if public[_THROWN] != thrown:
             _flat(public, _THROWN, thrown)
-            for each, private in enumerate(self._private):
-                _flat(private, _LOCKED, table.gold_locked(each))
+            for each, own in enumerate(private):
+                _flat(own, _LOCKED, table.gold_locked(each))
 
     def _leave_river(self, source: int) -> Tile:
         """The latest discard of a seat is taken."""
