@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+import asyncio
 import copy
 import json
 import os
@@ -9,68 +11,27 @@ import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-import onnx
 import pytest
-from onnx import TensorProto, helper, numpy_helper
+from onnx import TensorProto
 
 from goldsparrow import learn
 from goldsparrow.arena.duel import duel
 from goldsparrow.cli import main
+from goldsparrow.commands.serve import _bot
 from goldsparrow.errors import NotationError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.wall import shuffle
 from goldsparrow.learn.planes import VERSION
-from goldsparrow.learn.policy import ENCODING, Policy, PolicyError, make
+from goldsparrow.learn.policy import Policy, PolicyError, make
 from goldsparrow.learn.spaces import mask_array
 from goldsparrow.moves import MOVES, PASS, moves_in
 from goldsparrow.players import Greedy, player
 from goldsparrow.rules import RULE_SETS, rule_set
+from tests.learn.models import LATER_IS_BETTER, model
+from tests.server.process import PATIENCE, Person, Server, play_for
 from tests.stacked import OURGAME, stacked
-
-Scores = np.ndarray
-LATER_IS_BETTER = np.arange(MOVES, dtype=np.float32)
-
-
-def model(
-    path: Path,
-    scores: Scores = LATER_IS_BETTER,
-    *,
-    planes: tuple[int, ...] = learn.LAYOUT.shape,
-    rows: Any = "n",
-    kind: int = TensorProto.INT8,
-    masked: bool = False,
-    more: tuple[str, ...] = (),
-    encoding: object = None,
-) -> Path:
-    """Writes a model that finds the same of the moves whatever it sees."""
-    inputs = [helper.make_tensor_value_info("observation", kind, [rows, *planes])]
-    if masked:
-        inputs.append(helper.make_tensor_value_info("action_mask", TensorProto.INT8, [rows, MOVES]))
-    inputs += [helper.make_tensor_value_info(name, TensorProto.FLOAT, [rows]) for name in more]
-    constants = {
-        "scores_of_moves": scores[np.newaxis].astype(np.float32),
-        "axes": np.arange(1, 1 + len(planes)),
-        "nothing": np.zeros(1, dtype=np.float32),
-        "last": np.array([-1]),
-    }
-    nodes = [
-        helper.make_node("Cast", ["observation"], ["floats"], to=TensorProto.FLOAT),
-        helper.make_node("ReduceSum", ["floats", "axes"], ["sums"], keepdims=0),
-        helper.make_node("Mul", ["sums", "nothing"], ["zeros"]),
-        helper.make_node("Unsqueeze", ["zeros", "last"], ["column"]),
-        helper.make_node("Add", ["column", "scores_of_moves"], ["scores"]),
-    ]
-    outputs = [helper.make_tensor_value_info("scores", TensorProto.FLOAT, [rows, scores.size])]
-    held = [numpy_helper.from_array(value, name) for name, value in constants.items()]
-    graph = helper.make_graph(nodes, "policy", inputs, outputs, held)
-    found = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9)
-    if encoding is not None:
-        helper.set_model_props(found, {ENCODING: str(encoding)})
-    onnx.save(found, path)
-    return path
 
 
 def play(policy: Policy, key: str) -> int:
@@ -212,6 +173,24 @@ def test_a_policy_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
         assert says in said
         assert "expected" in said
         assert said.count("\n") == 1
+
+
+def test_a_policy_at_the_table_in_the_browser(tmp_path: Path) -> None:
+    """The host seats a policy under a name of its own; a file that is none is refused at once."""
+    path = model(tmp_path / "p.onnx")
+    server = Server(tmp_path, "--pace", "none", "--bot", f"mine=onnx:{path}")
+    try:
+        cookie = server.request("POST", "/api/guest", {"name": "host"})["cookie"]
+        assert "mine" in server.request("GET", "/api/rules")["bots"]
+        seats = ["person", "bot:mine", "bot:mine", "bot:greedy"]
+        made = server.request("POST", "/api/tables", {"length": "4 deals", "seats": seats}, cookie)
+        person = Person(cookie, made["table"], 1)
+        asyncio.run(play_for([person], server.address, PATIENCE))
+        assert any(event["type"] == "end" for event in person.events.values())
+    finally:
+        server.stop()
+    with pytest.raises(argparse.ArgumentTypeError, match="No such file"):
+        _bot(f"mine=onnx:{path}x")
 
 
 def test_without_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ from pathlib import Path
 import uvicorn
 
 from goldsparrow.errors import GoldSparrowError
-from goldsparrow.players import PLAYERS, Player
+from goldsparrow.players import PLAYERS, Player, player
 from goldsparrow.players.process import ProcessPlayer
 from goldsparrow.server.app import create_app
 from goldsparrow.server.clock import LoopClock
@@ -33,6 +33,7 @@ SWITCH_SECONDS = 0.001
 GARBAGE_THRESHOLDS = (500, 5, 20_000)
 """Small young generations: a collection holds every table up, so each has to be short."""
 SOCKET_BYTES = 1024 * 1024
+_POLICY = "onnx:"
 
 
 class ServeError(GoldSparrowError, OSError):
@@ -72,7 +73,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=COMMAND",
-        help="a program that may be seated as bot:NAME (see docs/bots.md); may be given again",
+        help="a program, or onnx:FILE for a policy, that may be seated as bot:NAME (see "
+        "docs/bots.md); may be given again",
     )
 
 
@@ -84,6 +86,11 @@ def _bot(text: str) -> tuple[str, str]:
         )
     if name in PLAYERS:
         raise argparse.ArgumentTypeError(f"the bot {name!r} is there already; expected a new name")
+    if command.startswith(_POLICY):
+        try:
+            player(command)
+        except GoldSparrowError as error:
+            raise argparse.ArgumentTypeError(f"no bot: {text!r:.80}: {error}") from None
     return name, command
 
 
@@ -91,7 +98,10 @@ def _players(bots: Sequence[tuple[str, str]]) -> dict[str, Callable[[int], Playe
     """The listed bots and those that the host adds."""
     return {
         **PLAYERS,
-        **{name: partial(ProcessPlayer, command) for name, command in bots},
+        **{
+            name: partial(player if command.startswith(_POLICY) else ProcessPlayer, command)
+            for name, command in bots
+        },
     }
 
 
