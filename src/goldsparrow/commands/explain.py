@@ -11,7 +11,7 @@ from goldsparrow.arena.review import Review, Reviewed
 from goldsparrow.commands import intake, reviewing
 from goldsparrow.commands.columns import columns
 from goldsparrow.errors import OptionError
-from goldsparrow.players.explain import Option, move_text, sentences
+from goldsparrow.players.explain import MoveReason, move_text, sentences
 from goldsparrow.text import Language, say
 
 _MOST: Final = 10_000
@@ -70,7 +70,7 @@ def _readable(found: Reviewed, tongue: Language) -> str:
     return "\n\n".join([head, "\n".join(sentences(told, tongue)), columns(rows, "lrrlrr")])
 
 
-def _row(option: Option, tongue: Language) -> list[str]:
+def _row(option: MoveReason, tongue: Language) -> list[str]:
     useful = " ".join(each.tile for each in option.useful)
     count = sum(each.left for each in option.useful)
     return [

@@ -8,7 +8,7 @@ from typing import Final
 
 from goldsparrow.arena.review import Review, Reviewed, ReviewedDeal
 from goldsparrow.commands import reviewing
-from goldsparrow.players.explain import Option, move_text, sentences
+from goldsparrow.players.explain import MoveReason, move_text, sentences
 from goldsparrow.text import Language, say
 from goldsparrow.tiles import KIND, PLAYABLE
 
@@ -170,7 +170,7 @@ def _options(choice: Reviewed, tongue: Language) -> str:
     )
 
 
-def _option(option: Option, tongue: Language, *, made: bool) -> str:
+def _option(option: MoveReason, tongue: Language, *, made: bool) -> str:
     useful = " ".join(each.tile for each in option.useful)
     count = sum(each.left for each in option.useful)
     cells = (

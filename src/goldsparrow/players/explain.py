@@ -50,7 +50,7 @@ class UsefulTile(msgspec.Struct, frozen=True):
     left: int
 
 
-class Option(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class MoveReason(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A legal move, and why to make it or not.
 
     `distance` is how many tiles the hand is from complete after it, `useful` what then brings it
@@ -75,7 +75,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
     bot: str
     move: str
-    options: tuple[Option, ...]
+    options: tuple[MoveReason, ...]
     ranked: bool = True
 
 
@@ -108,18 +108,18 @@ def explain(bot: Player, name: str, view: View, moves: MoveSet) -> Explanation:
     )
 
 
-def _nearest_first(option: Option) -> tuple[int, int]:
+def _nearest_first(option: MoveReason) -> tuple[int, int]:
     far = 99 if option.distance is None else option.distance
     return far, -sum(each.left for each in option.useful)
 
 
-def _options(view: View, moves: MoveSet, weighed: dict[Move, Weighed]) -> Iterator[Option]:
+def _options(view: View, moves: MoveSet, weighed: dict[Move, Weighed]) -> Iterator[MoveReason]:
     trial = Trial(view)
     for move in moves_in(moves):
         distance, useful = _after(trial, view, move)
         found = weighed.get(move)
         discards = move < PLAYABLE or move >= GOLD_GAP
-        yield Option(
+        yield MoveReason(
             move=move_name(move),
             distance=distance,
             useful=useful,
@@ -214,7 +214,7 @@ def sentences(explanation: Explanation, language: Language) -> list[str]:
     return lines
 
 
-def _reasons(option: Option, language: Language) -> list[str]:
+def _reasons(option: MoveReason, language: Language) -> list[str]:
     found = []
     if option.distance is not None:
         found.append(distance_text(option.distance, language))

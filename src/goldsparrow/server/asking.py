@@ -12,12 +12,16 @@ import msgspec
 from goldsparrow.errors import NotationError
 from goldsparrow.moves import ROB_GOLD, Move, move_name, parse_move
 from goldsparrow.server.clock import Deadline
+from goldsparrow.server.coach import advice
 from goldsparrow.server.connection import Connection
 from goldsparrow.server.desk import Desk
 from goldsparrow.server.entries import AnyEntry, Moved, Piloted
 from goldsparrow.server.protocol import (
     Ack,
+    Advice,
     Answer,
+    Error,
+    Hint,
     Question,
     QuestionClosed,
     Turn,
@@ -44,6 +48,8 @@ class _Asked(msgspec.Struct):
     """When the table acts: at the deadline, or sooner for the autopilot."""
     by: Literal["deadline", "autopilot"]
     frame: Question | None = None
+    advice: Advice | None = None
+    """What the coach says to a question that somebody else may decide: told from before that."""
     settled: bool = False
     """Whether the seat has been answered already, though somebody came first."""
 
@@ -128,6 +134,8 @@ class Asking:
             if state.seats[seat].kind == "bot":
                 self._thinking.begin(decision, now)
             else:
+                if state.setup.settings.hints == "coach" and decision.kind != "turn":
+                    asked.advice = advice(state, decision)
                 self._send_question(seat, asked, now)
         if fresh and fresh[0].kind == "turn":
             # Never between: the moment would tell whether somebody is asked about the discard.
@@ -215,13 +223,31 @@ class Asking:
     def _send_waits(self) -> None:
         """Tells seats what their hands wait for where that has changed."""
         state = self._desk.state
-        if state.setup.settings.hints != "waits":
+        if state.setup.settings.hints == "none":
             return
         for seat in self._desk.present():
             waits = standing_waits(state, seat)
             if waits is not None and waits != self._waits.get(seat, Waits(())):
                 self._waits[seat] = waits
                 self._desk.to_seat(seat, encode(waits))
+
+    def advise(self, connection: Connection, seat: int, frame: Hint) -> None:
+        """Tells a seat what the coach would do at its open question, where the table has one."""
+        state = self._desk.state
+        asked = self._asked.get(seat)
+        found: Advice | None = None
+        reason = "this table has no coach"
+        if state.setup.settings.hints == "coach":
+            reason = "this question is not open"
+            if asked is not None and not asked.settled and asked.decision.id == frame.decision:
+                reason = "the coach is busy; ask again"
+                found = asked.advice
+                if found is None and asked.decision.kind == "turn":
+                    found = asked.advice = advice(state, asked.decision)
+        if found is None:
+            connection.send(Error("not_now", reason, str(frame.decision)))
+        else:
+            connection.send(found)
 
     # --- who comes, goes, or hands over ------------------------------------------------------
 
@@ -231,7 +257,7 @@ class Asking:
         now = self._desk.now()
         waits = self._waits.get(seat)
         own_turn = any(asked.decision.kind == "turn" for asked in self._asked.values())
-        if waits is None and state.setup.settings.hints == "waits" and own_turn:
+        if waits is None and state.setup.settings.hints != "none" and own_turn:
             waits = standing_waits(state, seat)
             if waits is not None:
                 self._waits[seat] = waits

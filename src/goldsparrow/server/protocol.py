@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal, TypeAlias, get_args
 import msgspec
 
 from goldsparrow.events import AnyEvent, TileName
+from goldsparrow.players.explain import Explanation
 
 PROTOCOL: Final = 1
 """The protocol's version; raised when an old client could no longer follow."""
@@ -50,8 +51,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """Extra time for own turns, one supply a deal."""
     autopilot_after: Literal[1, 2] = 2
     """How many time-outs in a row hand a seat to the autopilot (C14)."""
-    hints: Literal["none", "waits"] = "waits"
-    """Whether a seat is told what its hand waits for."""
+    hints: Literal["none", "waits", "coach"] = "waits"
+    """Whether a seat is told what its hand waits for, and may also ask what the expert would do."""
     spectators: Literal["off", "public", "one_seat", "delayed"] = "public"
     """Whether watchers see nothing, what lies open, the same a minute later, or what the seat of
     whoever set the table up sees."""
@@ -256,6 +257,13 @@ class Waits(ServerFrame, frozen=True, omit_defaults=True):
     promises: tuple[str, ...] = ()
 
 
+class Advice(ServerFrame, frozen=True):
+    """What the coach would do at the question `id`, and why; only what the seat sees goes in."""
+
+    id: int
+    explanation: Explanation
+
+
 class Error(ServerFrame, frozen=True):
     """A frame was not accepted; `quoted` is the beginning of what was wrong with it."""
 
@@ -289,6 +297,7 @@ AnyServerFrame: TypeAlias = (
     | ReadyCheck
     | Ballot
     | Waits
+    | Advice
     | Error
     | Closed
     | PingAnswer
@@ -334,6 +343,12 @@ class Ready(ClientFrame, frozen=True):
     entropy: Annotated[str, msgspec.Meta(pattern=HEX_BYTES)] = ""
 
 
+class Hint(ClientFrame, frozen=True):
+    """Asks the coach about the open question `decision`, where the table has one."""
+
+    decision: Annotated[int, msgspec.Meta(ge=0, le=2**31)]
+
+
 class Autopilot(ClientFrame, frozen=True):
     """Hands the seat to the autopilot or takes it back (C14)."""
 
@@ -350,7 +365,7 @@ class Ping(ClientFrame, frozen=True):
     n: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
 
 
-AnyClientFrame: TypeAlias = Answer | Seen | Ready | Autopilot | Vote | Leave | Ping
+AnyClientFrame: TypeAlias = Answer | Seen | Ready | Hint | Autopilot | Vote | Leave | Ping
 
 _ENCODER: Final = msgspec.json.Encoder()
 _DECODER: Final = msgspec.json.Decoder(AnyClientFrame)

@@ -102,7 +102,7 @@ def question_frame(state: TableState, decision: Decision) -> Question:
     """The question without its times, which change with every sending."""
     deal = _deal(state)
     asks_about_tile = decision.kind in {"claim", "rob_kong"}
-    hints = state.setup.settings.hints == "waits" and decision.kind == "turn"
+    hints = state.setup.settings.hints != "none" and decision.kind == "turn"
     question = Question(
         id=decision.id,
         kind=decision.kind,

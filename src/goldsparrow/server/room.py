@@ -29,6 +29,7 @@ from goldsparrow.server.protocol import (
     Autopilot,
     Error,
     FrameError,
+    Hint,
     Leave,
     Ping,
     PingAnswer,
@@ -379,6 +380,8 @@ class Room:
             await self._go_on()
         elif isinstance(frame, Ready):
             await self._readiness.readied(connection, seat, frame)
+        elif isinstance(frame, Hint):
+            self._asking.advise(connection, seat, frame)
         elif isinstance(frame, Autopilot):
             await self._seating.pilot(seat, on=frame.on)
         elif isinstance(frame, Vote):

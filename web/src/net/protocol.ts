@@ -19,6 +19,13 @@ export interface Ack {
   reason?: string | null;
 }
 
+/** What the coach would do at the question `id`, and why; only what the seat sees goes in. */
+export interface Advice {
+  type: 'advice';
+  id: number;
+  explanation: Explanation;
+}
+
 /** Chooses a move; `answer` is the client's own id, the same when it repeats itself. */
 export interface Answer {
   type: 'answer';
@@ -84,7 +91,7 @@ export interface Chow {
   source: 0 | 1 | 2 | 3;
 }
 
-export type ClientFrame = Answer | Seen | Ready | Autopilot | Vote | Leave | Ping;
+export type ClientFrame = Answer | Seen | Ready | Hint | Autopilot | Vote | Leave | Ping;
 
 /** The table ends here for good; the socket is closed next, with code 4010. */
 export interface Closed {
@@ -171,6 +178,18 @@ export interface Example {
   sums: Sum[];
   gain: number;
   case: Record<string, unknown>;
+}
+
+/**
+ * What a bot would do and why: its choice, and all options in its order, the best first.
+ *
+ * `ranked` is false where its order means nothing, because it leaves the choice to chance.
+ */
+export interface Explanation {
+  bot: string;
+  move: string;
+  options: MoveReason[];
+  ranked?: boolean;
 }
 
 /** Asks that bots take the open seats. */
@@ -275,6 +294,12 @@ export interface Health {
   sockets: number;
 }
 
+/** Asks the coach about the open question `decision`, where the table has one. */
+export interface Hint {
+  type: 'hint';
+  decision: number;
+}
+
 /**
  * One line of a score: what counted, how many of it, and its points.
  *
@@ -332,6 +357,23 @@ export interface MatchEnd {
   type: 'match_end';
   scores: [number, number, number, number];
   ranking: [number, number, number, number];
+}
+
+/**
+ * A legal move, and why to make it or not.
+ *
+ * `distance` is how many tiles the hand is from complete after it, `useful` what then brings it
+ * nearer; where a discard has still to follow there is none yet. `points` is what the seat may
+ * expect of the deal after it, before the stake; `danger` how likely its discard is won on and
+ * `cost` the points that this costs on average. Null is what the bot does not think of.
+ */
+export interface MoveReason {
+  move: string;
+  distance?: number | null;
+  useful?: UsefulTile[];
+  points?: number | null;
+  danger?: number | null;
+  cost?: number | null;
 }
 
 /** Asks for a guest's cookie, or renames the guest that the cookie names. */
@@ -607,7 +649,7 @@ export interface Seen {
   seq: number;
 }
 
-export type ServerFrame = Welcome | Events | Question | QuestionClosed | Turn | Ack | Presence | ReadyCheck | Ballot | Waits | Error | Closed | PingAnswer;
+export type ServerFrame = Welcome | Events | Question | QuestionClosed | Turn | Ack | Presence | ReadyCheck | Ballot | Waits | Advice | Error | Closed | PingAnswer;
 
 /** How a table is timed and helped; the same for every seat. */
 export interface Settings {
@@ -615,7 +657,7 @@ export interface Settings {
   claim_seconds?: 5 | 8 | 10 | 'off';
   bank_seconds?: 10 | 20 | 30 | 60 | 'off';
   autopilot_after?: 1 | 2;
-  hints?: 'none' | 'waits';
+  hints?: 'coach' | 'none' | 'waits';
   spectators?: 'delayed' | 'off' | 'one_seat' | 'public';
 }
 
@@ -712,6 +754,12 @@ export interface Turn {
   seat: 0 | 1 | 2 | 3 | null;
   remaining_ms: number | null;
   total_ms: number | null;
+}
+
+/** A kind that brings a hand nearer, and how many copies of it the seat has not seen. */
+export interface UsefulTile {
+  tile: string;
+  left: number;
 }
 
 /** Proposes that a bot takes an absent person's `seat`, agrees to that, or refuses it (C14). */

@@ -5,7 +5,7 @@
  */
 import type { Line } from '../net/socket';
 import type { Seat } from '../net/names';
-import type { Ack, Ballot, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
+import type { Ack, Advice, Ballot, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
 import { fold, type TableState } from './fold';
 
 export interface Deadline { until: number; total: number }
@@ -33,6 +33,8 @@ export interface Session {
   presence: SeatState[];
   readyCheck: ReadyCheck | null;
   waits: Wait[];
+  /** What the coach says to the open question, where the table has one and it was asked. */
+  advice: Advice | null;
   /** The level of the own tour, of whose first level only the own seat is told (L9). */
   tour: number;
   /** The vote on an absent person's seat that is going on. */
@@ -53,6 +55,7 @@ export const NEW_SESSION: Session = {
   presence: [],
   readyCheck: null,
   waits: [],
+  advice: null,
   tour: 0,
   ballot: null,
   error: null,
@@ -111,6 +114,7 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
         ...session,
         question: { frame, deadline: deadline(frame.deadline_ms, frame.total_ms, now), bank: frame.bank_ms ?? 0 },
         pending: session.pending?.decision === frame.id ? session.pending : null,
+        advice: session.question?.frame.id === frame.id ? session.advice : null,
         refusal: session.question?.frame.id === frame.id ? session.refusal : null,
       };
     case 'question_closed':
@@ -138,6 +142,8 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
       return { ...session, ballot: frame.outcome === 'open' ? frame : null };
     case 'waits':
       return { ...session, waits: frame.waits, tour: ownTour(frame.promises ?? []) };
+    case 'advice':
+      return session.question?.frame.id === frame.id ? { ...session, advice: frame } : session;
     case 'error':
       return { ...session, error: { code: frame.code, message: frame.message } };
     case 'closed':
