@@ -16,6 +16,7 @@ from goldsparrow.learn.episode import (
     ILLEGAL,
     IS_OVER,
     NOT_BEGUN,
+    NOTHING,
     VISITS,
     Episode,
     Illegal,
@@ -206,13 +207,11 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         if self._episode is None:
             raise OutOfOrder(NOT_BEGUN)
         seat = seat_of(agent)
+        moves = self._asked.get(seat, 0)
         planes = self._episode.encoder.observation(seat)
         if self.layout.outlook:
-            planes = with_outlook(planes, self._episode.deal.view(seat), self._asked.get(seat, 0))
-        return {
-            "observation": planes,
-            "action_mask": mask_array(self._asked.get(seat, 0)),
-        }
+            planes = with_outlook(planes, self._episode.deal.view(seat), moves)
+        return {"observation": planes, "action_mask": mask_array(moves)}
 
     def last(
         self, observe: bool = True
@@ -336,7 +335,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         if self._most_cycles is not None and episode.deal.phase in {"opening", "claim"}:
             self._cycles += 1
         episode.answer(self._answers)
-        if any(episode.gained):
+        if episode.gained is not NOTHING:
             for agent, points in zip(AGENTS, episode.gained, strict=True):
                 self.rewards[agent] += points
                 self._cumulative_rewards[agent] += points

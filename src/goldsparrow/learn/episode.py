@@ -32,7 +32,8 @@ ILLEGAL: Final = ("end", "default", "raise")
 VISITS: Final = ("all", "asked")
 NOT_BEGUN: Final = "no episode has begun; expected reset() first"
 IS_OVER: Final = "the episode is over; expected reset() before the next step"
-_NOTHING: Final[Points] = (0.0, 0.0, 0.0, 0.0)
+NOTHING: Final[Points] = (0.0, 0.0, 0.0, 0.0)
+"""What was gained where nobody was paid: always this very value."""
 
 
 class OutOfOrder(GoldSparrowError, RuntimeError):
@@ -171,7 +172,7 @@ class Episode:
         )
         self.match.streak = streak or 0
         self.over = False
-        self.gained = self.total = _NOTHING
+        self.gained = self.total = NOTHING
         self._begin(wall)
 
     def _begin(self, wall: Shuffle | None = None) -> None:
@@ -211,7 +212,7 @@ class Episode:
             )
             self._paid = payments.copy()
         else:
-            self.gained = _NOTHING
+            self.gained = NOTHING
         if deal.result is None:
             self.encoder.behind = True
         elif self.match.over:
