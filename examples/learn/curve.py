@@ -82,11 +82,12 @@ def agreements(points: Sequence[Point]) -> list[str]:
         found.append(polyline(line, colour))
         found.append(
             text(
-                PANELS[0][0] + 12,
+                PANELS[0][1] - 12,
                 BOTTOM - 34 + 18 * place,
                 f"— {name} choices",
                 fill=colour,
                 weight=700,
+                anchor="end",
             )
         )
     return found
@@ -99,7 +100,9 @@ def strengths(points: Sequence[Point]) -> list[str]:
     step = next(size for size in (0.5, 1, 2, 5, 10, 20, 50, 100) if (high - low) / size <= 7)
     first, last = int(low // step), int(-(-high // step))
     x, y = axes(1, points, (first * step, last * step))
-    ticks = [(place * step, f"{place * step:+g}") for place in range(first, last + 1)]
+    ticks = [
+        (place * step, f"{place * step:+g}" if place else "0") for place in range(first, last + 1)
+    ]
     found = frame(1, points, x, y, ticks)
     found.append(text(PANELS[1][0], TOP - 14, "points a deal over greedy, 95 %", weight=700))
     left, right = PANELS[1]
