@@ -1,4 +1,4 @@
-"""The player that leans its estimates by what was counted, and looks ahead where they are close."""
+"""The player that leans its estimates by what was counted, and may play close choices on."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from goldsparrow.tiles import HIDDEN
 LEANING: Final = Leaning(idle_claim=0.03)
 """Played to the end, claims that bring a hand no nearer won less than they were estimated to."""
 
-BUDGET: Final = Budget(playouts=24)
+BUDGET: Final = Budget(playouts=0)
+"""Nothing is played on unless somebody asks for it: no gain was measured (see docs/bots.md)."""
 CLOSE: Final = 0.003
 """Moves are close that differ by no more than this share of what a self-draw pays."""
 _SURE: Final = 1.0
@@ -26,11 +27,17 @@ _TRUST: Final = 8.0
 
 
 class Master:
-    """Chooses like the expert, with its estimates leaned, and plays close choices on.
+    """Chooses like the expert, with its estimates leaned.
 
-    Where several moves are worth nearly the same it plays deals on as they may be, the same for
-    each of them, and takes another than the estimate's choice where that comes out ahead. With a
-    budget of playouts alone the same seed and view always get the same move.
+    With a budget it also looks ahead: where several moves are worth nearly the same it plays deals
+    on as they may be, the same for each of them, and takes another than the estimate's choice
+    where that comes out ahead. With a budget of playouts alone the same seed and view always get
+    the same move.
+
+    Args:
+        seed: where the deals that are played on are drawn from.
+        budget: how much is played on for a choice.
+        close: within which share of a self-draw's points moves count as nearly the same.
     """
 
     def __init__(self, seed: int = 0, budget: Budget = BUDGET, *, close: float = CLOSE) -> None:
