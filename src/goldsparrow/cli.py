@@ -38,7 +38,7 @@ COMMANDS: dict[str, Command] = {
     "waits": Command("lists the tiles that hands wait for, with what each would pay"),
     "divide": Command("lists every reading of complete hands"),
     "simulate": Command("lets bots play deals, and says what happened and how fast"),
-    "arena": Command("plays two bots against each other on the same walls, with intervals"),
+    "arena": Command("plays bots against each other on the same walls, with intervals and ratings"),
     "review": Command("shows what a bot would have done at a seat's choices, and what they cost"),
     "explain": Command("says why a bot would choose what it would, at one choice of a record"),
     "dataset": Command("writes every choice of many deals to a Parquet file", "learn"),

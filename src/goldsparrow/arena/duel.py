@@ -27,7 +27,7 @@ from typing import BinaryIO, Final, Self, TypeAlias
 import msgspec
 
 from goldsparrow.arena.simulate import play_deal
-from goldsparrow.arena.spread import Played, Stopped, spread
+from goldsparrow.arena.spread import Played, Stopped, Workers, spread
 from goldsparrow.errors import OptionError
 from goldsparrow.events import Win
 from goldsparrow.game.deal import Deal
@@ -217,7 +217,7 @@ def duel(
     options: Mapping[str, object] | None = None,
     deals: int = 4000,
     seed: str = "",
-    workers: int = 1,
+    workers: Workers = 1,
     out: str | Path | None = None,
     watch: Callable[[int], None] = lambda _deals: None,
     stopped: Stopped = lambda: False,
@@ -231,7 +231,7 @@ def duel(
         options: house options by name.
         deals: how many deals, rounded up to whole walls of two.
         seed: the same seed plays the same walls.
-        workers: how many processes play; the outcome is the same with any number.
+        workers: how many processes play, or a crew; the outcome is the same with any.
         out: a directory that keeps what was played, so that the same duel goes on from there.
         watch: called with the number of deals played so far.
         stopped: asked again and again; where it says yes, no further wall begins.
@@ -246,7 +246,7 @@ def duel(
 def play(
     contest: Contest,
     *,
-    workers: int = 1,
+    workers: Workers = 1,
     out: str | Path | None = None,
     watch: Callable[[int], None] = lambda _deals: None,
     stopped: Stopped = lambda: False,

@@ -1,22 +1,31 @@
-"""``goldsparrow arena A B``: two players on the same walls, seats exchanged, with intervals."""
+"""``goldsparrow arena A B ...``: players on the same walls, seats exchanged, with intervals.
+
+Two play a duel; of three or more every two do, and all are rated.
+"""
 
 from __future__ import annotations
 
 import argparse
 import secrets
 import time
+from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from goldsparrow.arena.duel import Contest, Outcome, Side, play
+from goldsparrow.arena.cluster import ray_cluster
+from goldsparrow.arena.duel import play
+from goldsparrow.arena.pool import Meeting, Pool, play_pool
+from goldsparrow.arena.ratings import require
+from goldsparrow.arena.spread import Workers
 from goldsparrow.commands import intake
-from goldsparrow.commands.columns import columns
+from goldsparrow.commands.arena_picture import picture
+from goldsparrow.commands.arena_results import as_json, pool_as_json, pool_readable, readable
 from goldsparrow.commands.progress import INTERRUPTED, Progress, interruptible
 from goldsparrow.commands.simulate import MOST_DEALS, MOST_WORKERS
+from goldsparrow.errors import OptionError
 from goldsparrow.players import PLAYERS
-from goldsparrow.rules import RULE_SETS, rule_set
-from goldsparrow.rules.options import differences, written
-from goldsparrow.text import Language, say
+from goldsparrow.rules import RULE_SETS
+from goldsparrow.text import say
 
 _RULES: Final = "fuzhou-ourgame"
 _DEALS: Final = "4000"
@@ -25,8 +34,12 @@ _DEALS: Final = "4000"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the command's arguments."""
     names = ", ".join(PLAYERS)
-    parser.add_argument("a", metavar="A", help=f"a player: {names}")
-    parser.add_argument("b", metavar="B", help="its opponent")
+    parser.add_argument(
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help=f"two or more of: {names}, process:COMMAND; of three or more, every two play",
+    )
     parser.add_argument(
         "--rules",
         metavar="KEY",
@@ -44,12 +57,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--deals",
         metavar="N",
         default=_DEALS,
-        help=f"how many deals, two on each wall; by default {_DEALS}",
+        help=f"how many deals each two players play, two on each wall; by default {_DEALS}",
     )
     parser.add_argument(
         "--seed", metavar="S", help="the same seed plays the same walls; any text, else by chance"
     )
-    parser.add_argument("--workers", metavar="K", default="1", help="how many processes play")
+    parser.add_argument("--workers", metavar="K", help="how many processes play; by default 1")
+    parser.add_argument(
+        "--cluster",
+        action="store_true",
+        help="plays on the Ray cluster that RAY_ADDRESS names or that runs here, else on all "
+        "cores by a Ray of its own",
+    )
+    parser.add_argument(
+        "--picture", metavar="FILE", help="draws the points a deal and the ratings, as SVG"
+    )
     parser.add_argument(
         "--out",
         metavar="DIR",
@@ -63,31 +85,67 @@ def run(args: argparse.Namespace) -> int:
     """Runs the command and returns its exit code."""
     intake.use_utf8()
     tongue = intake.language(args)
-    workers = intake.number("--workers", args.workers, MOST_WORKERS)
-    contest = Contest(
-        a=args.a,
-        b=args.b,
+    pool = Pool(
+        players=tuple(args.players),
         rules=args.rules,
         options=intake.options(args),
         deals=intake.number("--deals", args.deals, MOST_DEALS),
         seed=_seed(args),
     )
+    many = len(args.players) != 2
+    if many:
+        # Whatever is wrong shows before anything is played.
+        pool.check()
+        require()
+    contest = pool.pairings[0]
     contest.check()
-    wanted = contest.walls * 2
+    workers = _workers(args)
     with (
+        Path(args.picture).open("wb") if args.picture is not None else nullcontext() as drawing,
         interruptible() as stopped,
-        Progress(wanted, say("command.unit.deals", tongue)) as bar,
+        Progress(pool.wanted, say("command.unit.deals", tongue)) as bar,
     ):
         began = time.perf_counter()
-        outcome = play(contest, workers=workers, out=args.out, watch=bar.reach, stopped=stopped)
+        if many:
+            meetings = play_pool(
+                pool, workers=workers, out=args.out, watch=bar.reach, stopped=stopped
+            )
+        else:
+            outcome = play(contest, workers=workers, out=args.out, watch=bar.reach, stopped=stopped)
+            meetings = [Meeting(contest, outcome)]
         seconds = time.perf_counter() - began
-        bar.reach(outcome.deals)
-    result = as_json(contest, outcome)
+        deals = sum(meeting.outcome.deals for meeting in meetings)
+        bar.reach(deals)
+        if drawing is not None:
+            drawing.write(picture(pool, meetings, tongue).encode())
+    result = pool_as_json(meetings) if many else as_json(contest, meetings[0].outcome)
     text = intake.encode(result)
     if args.out is not None:
         (Path(args.out) / "result.json").write_text(text + "\n", encoding="utf-8")
-    print(text if args.json else _readable(contest, outcome, seconds, tongue))
-    return 0 if outcome.deals == wanted else INTERRUPTED
+    if args.json:
+        print(text)
+    else:
+        told = [
+            pool_readable(pool, meetings, seconds, tongue)
+            if many
+            else readable(contest, meetings[0].outcome, seconds, tongue)
+        ]
+        if args.picture is not None:
+            told.append(say("simulate.written", tongue, file=args.picture))
+        print("\n\n".join(told))
+    return 0 if deals == pool.wanted else INTERRUPTED
+
+
+def _workers(args: argparse.Namespace) -> Workers:
+    """Who plays: processes of this machine, or a cluster."""
+    if not args.cluster:
+        return intake.number("--workers", args.workers or "1", MOST_WORKERS)
+    if args.workers is not None:
+        raise OptionError(
+            f"--workers is {args.workers!r:.60} beside --cluster, which uses all that the cluster "
+            "has; expected one of the two"
+        )
+    return ray_cluster()
 
 
 def _seed(args: argparse.Namespace) -> str:
@@ -95,139 +153,3 @@ def _seed(args: argparse.Namespace) -> str:
     if args.seed is not None:
         return str(args.seed)
     return "" if args.out is not None else secrets.token_hex(8)
-
-
-def as_json(contest: Contest, outcome: Outcome) -> dict[str, Any]:
-    """Returns the outcome under stable names; the same however it was played.
-
-    `points_per_deal` is what a seat of A gains a deal more than a seat of B, before the stake.
-    """
-    known = outcome.walls > 1
-    middle, error = outcome.advantage, outcome.error
-    return {
-        **contest.described(),
-        "deals": outcome.deals,
-        "walls": outcome.walls,
-        "interrupted": outcome.walls < contest.walls,
-        "points_per_deal": round(middle, 4),
-        "error_95": round(error, 4) if known else None,
-        "interval_95": [round(middle - error, 4), round(middle + error, 4)] if known else None,
-        "better": outcome.better,
-        "drawn": outcome.drawn,
-        "drawn_rate": _rate(outcome.drawn, outcome.deals),
-        "sides": {
-            name: _side(side, outcome) for name, side in (("a", outcome.a), ("b", outcome.b))
-        },
-    }
-
-
-def _side(side: Side, outcome: Outcome) -> dict[str, Any]:
-    return {
-        "wins": side.wins,
-        "win_rate": _rate(side.wins, outcome.deals),
-        "points_per_win": _rate(side.won, side.wins),
-        "dearest": side.dearest,
-        "fed": side.fed,
-        "fed_rate": _rate(side.fed, outcome.deals),
-        "by": _most_common(side.by),
-        "specials": _most_common(side.specials),
-    }
-
-
-def _most_common(counts: dict[str, int]) -> dict[str, int]:
-    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-def _rate(count: int, of: int) -> float:
-    return round(count / of, 4) if of else 0.0
-
-
-def _readable(contest: Contest, outcome: Outcome, seconds: float, tongue: Language) -> str:
-    """Writes the outcome for people."""
-    deals = outcome.deals
-    rules = rule_set(contest.rules, **contest.options)
-    named = contest.described()
-    names = str(named["a"]), str(named["b"])
-    title = say(f"rules.{contest.rules}.title", tongue)
-    changed = ", ".join(f"{name}={written(value)}" for name, value in differences(rules).items())
-    head = say(
-        "arena.title",
-        tongue,
-        a=names[0],
-        b=names[1],
-        rules=title,
-        deals=f"{deals:,}",
-        walls=f"{outcome.walls:,}",
-        seed=contest.seed,
-    )
-    parts = [head + (f"\n{changed}" if changed else "")]
-    spread = f" ± {outcome.error:.2f}" if outcome.walls > 1 else ""
-    better = {"a": names[0], "b": names[1]}.get(outcome.better or "")
-    verdict = (
-        say("arena.unclear", tongue)
-        if better is None
-        else say("arena.better", tongue, player=better)
-    )
-    parts.append(
-        say(
-            "arena.advantage",
-            tongue,
-            a=names[0],
-            b=names[1],
-            points=f"{outcome.advantage:+.2f}{spread}",
-        )
-        + "\n"
-        + verdict
-    )
-    sides = (outcome.a, outcome.b)
-    table = [
-        [say("simulate.player", tongue)]
-        + [say(f"arena.{name}", tongue) for name in ("wins", "per_win", "dearest", "fed")]
-    ]
-    for name, side in zip(names, sides, strict=True):
-        table.append(
-            [
-                name,
-                _share(side.wins, deals),
-                f"{_rate(side.won, side.wins):.1f}",
-                f"{side.dearest:,}",
-                _share(side.fed, deals),
-            ]
-        )
-    parts.append(columns(table, "lrrrr"))
-    for heading, attribute, prefix in (
-        ("simulate.endings", "by", "settlement.by"),
-        ("simulate.specials", "specials", "special"),
-    ):
-        rows = _kinds(sides, attribute, prefix, deals, tongue)
-        if attribute == "by":
-            rows.append([say("settlement.drawn", tongue), _share(outcome.drawn, deals), ""])
-        if rows:
-            rows.insert(0, ["", *names])
-            parts.append(say(heading, tongue) + "\n" + columns(rows, "lrr"))
-    parts.append(
-        say("simulate.timing", tongue, seconds=f"{seconds:.1f}", rate=f"{deals / seconds:,.0f}")
-    )
-    if outcome.walls < contest.walls:
-        parts.append(say("simulate.interrupted", tongue, wanted=f"{contest.walls * 2:,}"))
-    return "\n\n".join(parts)
-
-
-def _kinds(
-    sides: tuple[Side, Side], attribute: str, prefix: str, deals: int, tongue: Language
-) -> list[list[str]]:
-    """Rows that compare how often each side won in each way, the commonest first."""
-    counts: tuple[dict[str, int], dict[str, int]] = (
-        getattr(sides[0], attribute),
-        getattr(sides[1], attribute),
-    )
-    names = {name for side in counts for name in side if name != "none"}
-    order = sorted(names, key=lambda name: (-sum(side.get(name, 0) for side in counts), name))
-    return [
-        [say(f"{prefix}.{name}", tongue), *(_share(side.get(name, 0), deals) for side in counts)]
-        for name in order
-    ]
-
-
-def _share(count: int, deals: int) -> str:
-    return f"{count:,} ({count / deals:.1%})" if deals else f"{count:,}"
