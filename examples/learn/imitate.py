@@ -10,7 +10,7 @@ a player that anything plays with:
 
     goldsparrow arena onnx:policy/policy.onnx greedy
 
-On two processor cores that takes some ten minutes, most of it the expert's games.
+On two processor cores of its own that takes some ten minutes.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ def main() -> None:
     parser.add_argument("--teacher", default="expert", help="the player that is imitated")
     parser.add_argument("--deals", type=int, default=4000, help="deals of the teacher")
     parser.add_argument("--passes", type=int, default=6, help="how often all choices are seen")
-    parser.add_argument("--measured", type=int, default=200, help="deals played after each pass")
+    parser.add_argument("--measured", type=int, default=300, help="deals played after each pass")
     parser.add_argument("--final", type=int, default=4000, help="deals played at the end")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=2)
