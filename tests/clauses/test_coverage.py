@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+import goldsparrow
 from goldsparrow.rules import OPTIONS, rule_set
+from goldsparrow.rules.presets import PRESETS
 from tests.clauses.walls import deal, discard, passing, play, won
 
 TESTS = Path(__file__).parents[1]
@@ -32,6 +36,52 @@ def test_every_option_is_tried_in_play() -> None:
     text = "\n".join(path.read_text("utf-8") for one in folders for path in one.glob("test_*.py"))
 
     assert [name for name in OPTIONS if not re.search(rf'\b{name}(=|": )', text)] == []
+
+
+def _branches_on_keys(source: str) -> Iterator[int]:
+    """Yields the lines that compare something with a rule set's key, or match it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare):
+            sides: list[ast.expr] = [node.left, *node.comparators]
+        elif isinstance(node, ast.MatchValue):
+            sides = [node.value]
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            sides = node.args if node.func.attr in {"startswith", "endswith"} else []
+        else:
+            continue
+        texts = {
+            part.value
+            for side in sides
+            for part in ast.walk(side)
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        }
+        if texts & (set(PRESETS) | {"fuzhou", "fuzhou-"}):
+            yield node.lineno if isinstance(node, ast.expr) else node.value.lineno
+
+
+def test_a_branch_on_a_key_is_found() -> None:
+    """The search below sees comparisons, memberships, matches and beginnings."""
+    source = """
+if rules.key == "sanming": pass
+if rules.key in ("longyan", "sanming"): pass
+if rules.key.startswith("fuzhou"): pass
+match rules.key:
+    case "longyan": pass
+found = rule_set("longyan")
+"""
+    assert sorted(_branches_on_keys(source)) == [2, 3, 4, 6]
+
+
+def test_nothing_asks_which_rule_set_it_runs() -> None:
+    """What rule sets differ in stands in them; no code branches on a rule set's key."""
+    package = Path(goldsparrow.__file__).parent
+    found = [
+        f"{path.relative_to(package)}:{line}"
+        for path in sorted(package.rglob("*.py"))
+        for line in _branches_on_keys(path.read_text("utf-8"))
+    ]
+
+    assert found == []
 
 
 @pytest.mark.parametrize(("flush", "special"), [("off", None), ("240/120", 240), ("200/100", 200)])
