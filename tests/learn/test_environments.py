@@ -1,4 +1,4 @@
-"""The environments: what PettingZoo and Gymnasium expect, and what agents may rely on."""
+"""What all environments share: nothing hidden shows, all play alike; copies and pictures."""
 
 from __future__ import annotations
 
@@ -6,38 +6,26 @@ import copy
 import pickle
 from collections.abc import Callable, Iterator
 from random import Random
-from types import SimpleNamespace
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import gymnasium
 import numpy as np
-import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env, data_equivalence
-from gymnasium.vector import AutoresetMode
-from pettingzoo.test import (
-    api_test,
-    max_cycles_test,
-    parallel_api_test,
-    parallel_seed_test,
-    render_test,
-    seed_test,
-)
-from pettingzoo.test.state_test import state_test
 
 from goldsparrow import learn
-from goldsparrow.errors import GoldSparrowError, IllegalMove
+from goldsparrow.errors import GoldSparrowError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import choices
 from goldsparrow.game.wall import Shuffle, shuffle
 from goldsparrow.learn.episode import OutOfOrder
 from goldsparrow.learn.planes import encode
-from goldsparrow.moves import MOVES, PASS
+from goldsparrow.moves import PASS
 from goldsparrow.players import Greedy
 from goldsparrow.rules import RULE_SETS, options_of, rule_set
 from tests.laws.hidden import exchanged, same_choices
-from tests.stacked import COMPLETE, stacked
+from tests.stacked import stacked
 
 Choose = Callable[[np.ndarray], int]
 
@@ -61,149 +49,11 @@ def play(env: learn.raw_env, choose: Choose) -> Iterator[tuple[str, dict[str, An
         env.step(None if over or cut else choose(seen["action_mask"]))
 
 
-# --- what the two libraries check -------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", RULE_SETS)
-@pytest.mark.parametrize("visit", ["all", "asked"])
-def test_aec_api(key: str, visit: Any) -> None:
-    """PettingZoo's own test of an environment finds nothing."""
-    api_test(learn.env(rules=key, visit=visit), num_cycles=60)
-
-
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_parallel_api(key: str) -> None:
-    """PettingZoo's own test of a parallel environment finds nothing."""
-    parallel_api_test(learn.parallel_env(rules=key), num_cycles=150)
-
-
-def test_seeds() -> None:
-    """The same seed gives the same episode, by PettingZoo's own tests."""
-    seed_test(learn.env, num_cycles=100)
-    parallel_seed_test(lambda: learn.parallel_env(illegal="default"), num_cycles=100)
-
-
-def test_max_cycles() -> None:
-    """An episode is cut off after so many rounds of questions, by PettingZoo's own test."""
-
-    def seeded(make: Callable[..., Any], max_cycles: int) -> Any:
-        env = make(max_cycles=max_cycles, illegal="default")
-        env.reset(seed=1)
-        env.action_space("seat_0").seed(1)
-        return env
-
-    module = SimpleNamespace(
-        env=lambda max_cycles: seeded(learn.env, max_cycles),
-        parallel_env=lambda max_cycles: seeded(learn.parallel_env, max_cycles),
-    )
-    max_cycles_test(module)
-
-
-def test_state() -> None:
-    """The state lies in its space, by PettingZoo's own test."""
-    state_test(learn.env(illegal="default"), learn.parallel_env())
-
-
-def test_render() -> None:
-    """Every mode of rendering gives what it should, by PettingZoo's own test."""
-    render_test(learn.env, {"svg": lambda shown: shown.startswith("<svg")})
-
-
 @pytest.mark.parametrize("outlook", [False, True])
 def test_gymnasium_check(outlook: bool) -> None:
     """Gymnasium's own check of an environment finds nothing."""
     env = gymnasium.make("GoldSparrow/longyan-v0", outlook=outlook, bots="chance")
     check_env(env.unwrapped)
-
-
-def test_made_by_name() -> None:
-    """Both registries make every environment by its name."""
-    for key in RULE_SETS:
-        name = f"GoldSparrow/{key}-v0"
-        env = gymnasium.make(name, bots="chance")
-        assert env.reset(seed=1)[0]["action_mask"].any()
-        assert env.unwrapped.rules == rule_set(key)
-        assert pettingzoo.make("aec", name).unwrapped.rules == rule_set(key)
-        assert pettingzoo.make("parallel", name).unwrapped.rules == rule_set(key)
-    vector = gymnasium.make_vec("GoldSparrow-v0", num_envs=3, rules="sanming", bots="chance")
-    assert isinstance(vector, learn.SeatVector)
-    assert vector.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
-
-
-# --- types, spaces, arrays --------------------------------------------------------------------
-
-
-def test_types_and_spaces() -> None:
-    """Observations have exactly the declared types, are fresh each time, and spaces are one."""
-    for make in (learn.env, learn.parallel_env):
-        env = make()
-        env.reset(seed=1)
-        assert len({id(env.observation_space(agent)) for agent in env.possible_agents}) == 1
-        assert len({id(env.action_space(agent)) for agent in env.possible_agents}) == 1
-        assert env.observation_spaces["seat_2"] is env.observation_space("seat_0")
-    env = learn.env()
-    env.reset(seed=1)
-    first, second = env.observe("seat_1"), env.observe("seat_1")
-    assert env.observation_space("seat_1").contains(first)
-    for name in ("observation", "action_mask"):
-        assert first[name].dtype == np.int8
-        assert not np.shares_memory(first[name], second[name])
-        first[name][:] = 9
-        assert (second[name] == env.observe("seat_1")[name]).all()
-    assert first["action_mask"].shape == (MOVES,)
-
-
-@pytest.mark.parametrize("kind", [int, np.int8, np.int32, np.int64, np.uint8, np.array])
-def test_kinds_of_actions(kind: Callable[[int], Any]) -> None:
-    """Every kind of whole number is an action."""
-    env = learn.env(illegal="raise")
-    env.reset(seed=1)
-    env.step(kind(PASS))
-    assert env.agent_selection != "seat_0" or env.agents
-
-
-def test_an_episode_by_its_seed() -> None:
-    """A seed gives a sequence of episodes, options its first dealer, streak and wall."""
-
-    def three(seed: int) -> list[bytes]:
-        env = learn.env(visit="asked")
-        found = []
-        for number in range(3):
-            env.reset(seed=seed if number == 0 else None)
-            found.append(env.state().tobytes())
-        return found
-
-    assert three(5) == three(5)
-    assert len(set(three(5)) | set(three(6))) == 6
-    env = learn.env()
-    wall = stacked({2: COMPLETE}, "9s", dealer=2)
-    env.reset(seed=1, options={"dealer": 2, "streak": 3, "wall": wall, "else": 1})
-    seen = env.observe("seat_2")["observation"]
-    assert seen[learn.LAYOUT.place("own.dealer"), 0] == 1
-    assert seen[learn.LAYOUT.place("streak"), 0] == 3
-    for options in ({"dealer": 4}, {"streak": -1}, {"wall": 3}, {"dealer": True}):
-        with pytest.raises(GoldSparrowError, match=next(iter(options))):
-            env.reset(options=options)
-
-
-# --- what is paid -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_rewards_are_the_points(key: str) -> None:
-    """What the seats gain in an episode sums to zero, and to the scores of its match."""
-    env = learn.env(rules=key, length="2 deals", house={})
-    for seed in range(4):
-        env.reset(seed=seed)
-        gained = dict.fromkeys(learn.AGENTS, 0.0)
-        shown = []
-        for agent, seen, points in play(env, by_chance(seed)):
-            gained[agent] += points
-            shown.append(seen)
-        assert sum(gained.values()) == 0
-        assert env._episode is not None
-        assert tuple(gained.values()) == env._episode.match.scores
-        assert shown[-1]["action_mask"].sum() == 0
 
 
 def test_payments_during_a_deal() -> None:
@@ -216,104 +66,6 @@ def test_payments_during_a_deal() -> None:
             if any(env.rewards.values()) and not any(env.terminations.values()):
                 times += 1
     assert times > 5
-
-
-def test_dead_steps() -> None:
-    """Every seat is visited once more when the episode is over, in order, and answers None."""
-    env = learn.env()
-    env.reset(seed=2)
-    visits = [agent for agent, seen, _ in play(env, by_chance(1)) if not seen["action_mask"].any()]
-    assert visits == list(learn.AGENTS)
-    assert env.agents == []
-    with pytest.raises(OutOfOrder, match="over; expected reset"):
-        env.step(None)
-
-
-# --- illegal moves ----------------------------------------------------------------------------
-
-
-def test_illegal_moves() -> None:
-    """An illegal move ends the episode, is played as the default, or raises, as was asked."""
-    env = learn.env()
-    env.reset(seed=1)
-    agent = env.agent_selection
-    env.step(0)
-    assert env.terminations[agent]
-    assert env.rewards[agent] == -100
-    assert sum(env.rewards.values()) == -100
-    assert "discard:1m" in env.infos[agent]["illegal"]
-
-    env = learn.env(illegal="default")
-    env.reset(seed=1)
-    agent = env.agent_selection
-    env.step(np.int64(1000))
-    assert not env.terminations[agent]
-    seen = {}
-    for visited in env.agent_iter(12):
-        _, _, _, _, info = env.last()
-        seen.setdefault(visited, info)
-        env.step(int(np.flatnonzero(env.action_mask(visited))[0]))
-    assert "1000" in seen[agent]["illegal"]
-
-    env = learn.env(illegal="raise")
-    env.reset(seed=1)
-    before = env.state()
-    for action in (0, -1, 169, 1.5, "pass", None):
-        with pytest.raises(IllegalMove, match="expected"):
-            env.step(action)
-    assert (env.state() == before).all()
-
-
-def test_illegal_moves_at_once() -> None:
-    """The same holds where all seats answer at once, and for a seat against bots."""
-    env = learn.parallel_env()
-    env.reset(seed=1)
-    actions = dict.fromkeys(learn.AGENTS, PASS) | {"seat_3": 2}
-    _, rewards, over, _, infos = env.step(actions)
-    assert rewards == {"seat_0": 0, "seat_1": 0, "seat_2": 0, "seat_3": -100}
-    assert all(over.values())
-    assert infos["seat_3"]["reason"]
-    with pytest.raises(OutOfOrder, match="over"):
-        env.step(actions)
-    env.reset()
-    with pytest.raises(GoldSparrowError, match="one of each of seat_0"):
-        env.step({"seat_1": PASS})
-    one = learn.SeatEnv(bots="chance", illegal="raise")
-    one.reset(seed=1)
-    with pytest.raises(IllegalMove, match="no move: 500"):
-        one.step(500)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        ({"rules": "beijing"}, "beijing"),
-        ({"house": {"bets": 1}}, "bets"),
-        ({"length": "long"}, "long"),
-        ({"illegal": "maybe"}, "maybe"),
-        ({"render_mode": "film"}, "film"),
-        ({"rules": rule_set("sanming"), "house": {"base": 5}}, "base"),
-    ],
-)
-def test_bad_arguments(arguments: dict[str, Any], named: str) -> None:
-    """An argument that is not what it should be is quoted."""
-    for make in (learn.raw_env, learn.parallel_env, learn.SeatEnv, learn.SeatVector):
-        with pytest.raises(GoldSparrowError, match=named):
-            make(**arguments)
-
-
-def test_before_the_first_reset() -> None:
-    """Without an episode there is one clear error."""
-    env = learn.env()
-    for call in (env.last, env.state, env.render, lambda: env.step(0)):
-        with pytest.raises(OutOfOrder, match=r"expected reset\(\) first"):
-            call()
-    with pytest.raises(OutOfOrder):
-        learn.SeatEnv(bots="chance").step(0)
-    with pytest.raises(OutOfOrder):
-        learn.Tables(2).step([0, 0])
-    with pytest.raises(GoldSparrowError, match="seat_9"):
-        env.observation_space("seat_9")
 
 
 # --- nothing hidden ---------------------------------------------------------------------------
@@ -401,27 +153,6 @@ def test_nobody_sees_an_answer_early() -> None:
         seen = env.observe("seat_1")["observation"]
         assert seen[learn.LAYOUT.place("next.pong"), 4] == 1
     assert data_equivalence(shown[0], shown[1], exact=True)
-
-
-def test_every_question_visits_the_same_seats() -> None:
-    """After each discard the three others are visited in order, whatever they hold."""
-    env = learn.env(rules="fuzhou-classic")
-    for seed in range(5):
-        env.reset(seed=seed)
-        turns: list[tuple[str, list[str]]] = []
-        choose = by_chance(seed)
-        for agent, seen, _ in play(env, choose):
-            if not seen["action_mask"].any():
-                break
-            if not seen["action_mask"][PASS]:
-                turns.append((agent, []))
-            elif turns and seen["observation"][learn.LAYOUT.place("claim"), 0]:
-                turns[-1][1].append(agent)
-        discards = [(agent, after) for agent, after in turns if after]
-        assert len(discards) > 10
-        for agent, after in discards:
-            place = learn.AGENTS.index(agent)
-            assert after == [learn.AGENTS[(place + ahead) % 4] for ahead in (1, 2, 3)]
 
 
 def test_all_ways_play_the_same_game() -> None:
@@ -622,68 +353,3 @@ def env_state_shape() -> tuple[int, ...]:
     shape = learn.env().state_space.shape
     assert shape is not None
     return shape
-
-
-def test_tables_by_seed() -> None:
-    """The same seed gives the same tables, different ones among them."""
-    first, again, other = (learn.Tables(4).reset(seed=seed) for seed in (7, 7, 8))
-    assert (first.observation == again.observation).all()
-    assert not (first.observation == other.observation).all()
-    assert len({row.tobytes() for row in first.observation}) == 4
-
-
-def test_tables_refuse() -> None:
-    """A wrong action or a wrong number of them changes no table, and is quoted."""
-    tables = learn.Tables(3)
-    seen = tables.reset(seed=1)
-    good = seen.action_mask.argmax(axis=1)
-    bad = good.copy()
-    bad[2] = 168
-    with pytest.raises(IllegalMove, match="table 2"):
-        tables.step(bad)
-    with pytest.raises(GoldSparrowError, match=r"\(2,\)"):
-        tables.step(good[:2])
-    with pytest.raises(GoldSparrowError, match="0"):
-        learn.Tables(0)
-    assert tables.step(good).observation.shape == (3, *learn.LAYOUT.shape)
-
-
-def test_seats_at_many_tables() -> None:
-    """A vector of seats plays what single seats play, and begins the next episode at once."""
-    vector = learn.SeatVector(3, bots="chance", outlook=True)
-    singles = [learn.SeatEnv(bots="chance", outlook=True) for _ in range(3)]
-    seen, infos = vector.reset(seed=5)
-    alone = [env.reset(seed=5 + place) for place, env in enumerate(singles)]
-    ended = 0
-    for _ in range(40):
-        for place, (one, info) in enumerate(alone):
-            assert (seen["observation"][place] == one["observation"]).all()
-            assert (seen["action_mask"][place] == one["action_mask"]).all()
-            assert infos["seat"][place] == info["seat"]
-        assert (vector.action_masks() == seen["action_mask"].astype(bool)).all()
-        actions = seen["action_mask"].argmax(axis=1)
-        seen, rewards, over, cut, infos = vector.step(actions)
-        assert not cut.any()
-        for place, env in enumerate(singles):
-            one, reward, done, _, info = env.step(actions[place])
-            assert (rewards[place], over[place]) == (reward, done)
-            if done:
-                ended += 1
-                final = infos["final_obs"][place]
-                assert (final["observation"] == one["observation"]).all()
-                one, info = env.reset()
-            alone[place] = one, info
-    assert ended
-    assert vector.observation_space.contains(seen)
-
-
-def test_where_the_agent_sits() -> None:
-    """The agent's seat is fixed, given for an episode, or another by chance each time."""
-    env = learn.SeatEnv(bots=["chance", "greedy", "chance"], seat=2)
-    assert {env.reset()[1]["seat"] for _ in range(5)} == {2}
-    assert env.reset(options={"seat": 1})[1]["seat"] == 1
-    env = learn.SeatEnv(bots="chance")
-    assert {env.reset(seed=seed)[1]["seat"] for seed in range(30)} == {0, 1, 2, 3}
-    for arguments in ({"bots": "nobody"}, {"bots": ["chance"]}, {"seat": 7}):
-        with pytest.raises(GoldSparrowError):
-            learn.SeatEnv(**arguments)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from goldsparrow.learn.agents import AGENTS
     from goldsparrow.learn.parallel import parallel_env
     from goldsparrow.learn.planes import LAYOUT, OUTLOOK_LAYOUT, Layout, encode
-    from goldsparrow.learn.seat import SeatEnv, SeatVector
+    from goldsparrow.learn.seat import SeatEnv
+    from goldsparrow.learn.seats import SeatVector
     from goldsparrow.learn.spaces import Observation
     from goldsparrow.learn.tables import Choices, Tables
 
@@ -46,7 +47,7 @@ _HOME = {
     "Layout": "planes",
     "Observation": "spaces",
     "SeatEnv": "seat",
-    "SeatVector": "seat",
+    "SeatVector": "seats",
     "Tables": "tables",
     "encode": "planes",
     "env": "aec",

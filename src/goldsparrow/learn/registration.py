@@ -28,7 +28,7 @@ def register() -> None:
             gymnasium.register(
                 name,
                 "goldsparrow.learn.seat:SeatEnv",
-                vector_entry_point="goldsparrow.learn.seat:SeatVector",
+                vector_entry_point="goldsparrow.learn.seats:SeatVector",
                 kwargs=dict(given),
             )
         if name not in pettingzoo.aec_registry:

@@ -1,0 +1,119 @@
+"""A seat at a table with three bots, which play until the agent has a choice."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from goldsparrow.errors import OptionError
+from goldsparrow.game.match import Length
+from goldsparrow.learn.episode import Episode, Seeds
+from goldsparrow.learn.outlook import with_outlook
+from goldsparrow.learn.planes import Array, Layout
+from goldsparrow.moves import MOVES, Move, MoveSet
+from goldsparrow.players import Player, player
+from goldsparrow.rules import RuleSet
+
+Bots: TypeAlias = str | Sequence[str]
+"""The name of the player of all other seats, or of the next, the one across and the previous."""
+
+
+class Place:
+    """A seat at a table with three bots: asks for the agent's choices, and plays all others.
+
+    The agent is asked where it has a choice; where it can only pass, it does.
+
+    Attributes:
+        episode: what is being played; None before the first.
+        seat: the agent's seat.
+        moves: what it may do now, 0 once the episode is over.
+    """
+
+    __slots__ = ("_bots", "_fixed", "_length", "_names", "_rules", "episode", "moves", "seat")
+
+    def __init__(self, rules: RuleSet, length: Length, bots: Bots, seat: int | None) -> None:
+        names = (bots,) * 3 if isinstance(bots, str) else tuple(bots)
+        if len(names) != 3:
+            raise OptionError(f"bots are {names!r:.80}; expected one name or three")
+        for name in names:
+            player(name)
+        if seat is not None and seat not in range(4):
+            raise OptionError(f"seat is {seat!r:.60}; expected 0 to 3, or None for any")
+        self._rules = rules
+        self._length = length
+        self._names = names
+        self._fixed = seat
+        self._bots: dict[int, Player] = {}
+        self.episode: Episode | None = None
+        self.seat = 0
+        self.moves: MoveSet = 0
+
+    def begin(self, seeds: Seeds, options: Mapping[str, Any] | None) -> float:
+        """Begins an episode; returns what the seat gained before its first choice."""
+        given = options or {}
+        seat = given.get("seat", self._fixed)
+        if seat is None:
+            seat = seeds.number("seat") % 4
+        if seat not in range(4):
+            raise OptionError(f"seat is {seat!r:.60}; expected 0 to 3")
+        self.episode = Episode(self._rules, self._length, seeds, given, asks_all=False)
+        self.seat = int(seat)
+        self._bots = {
+            (self.seat + ahead) % 4: player(name, seeds.number(f"bot {ahead}"))
+            for ahead, name in enumerate(self._names, 1)
+        }
+        return self._go_on(None)
+
+    def answer(self, move: Move) -> float:
+        """Makes the agent's choice; returns what the seat gained until its next one, or the end."""
+        return self._go_on(move)
+
+    def _go_on(self, move: Move | None) -> float:
+        """Plays until the agent has a choice again."""
+        episode = self.episode
+        assert episode is not None, "an episode has begun"
+        gained = 0.0
+        while True:
+            waiting = episode.deal.waiting
+            moves = waiting.get(self.seat, 0)
+            if move is None and moves & (moves - 1):
+                self.moves = moves
+                return gained
+            answers = []
+            for seat, allowed in waiting.items():
+                if not allowed & (allowed - 1):
+                    choice = allowed.bit_length() - 1
+                elif seat == self.seat:
+                    assert move is not None, "the agent has answered"
+                    choice = move
+                else:
+                    choice = self._bots[seat].act(episode.deal.view(seat), allowed)
+                answers.append((seat, choice))
+            move = None
+            episode.answer(answers)
+            gained += episode.gained[self.seat]
+            if episode.over:
+                self.moves = 0
+                return gained
+
+    def copy(self, seeds: Seeds) -> Place:
+        """A place that can be played on without changing this one."""
+        other = copy.copy(self)
+        other._bots = copy.deepcopy(self._bots)
+        if self.episode is not None:
+            other.episode = self.episode.copy(seeds)
+        return other
+
+    def planes(self, shown: Layout) -> Array:
+        """What the agent sees."""
+        episode = self.episode
+        assert episode is not None, "an episode has begun"
+        planes = episode.encoder.observation(self.seat)
+        if shown.outlook:
+            planes = with_outlook(planes, episode.deal.view(self.seat), self.moves)
+        return planes
+
+    def is_legal(self, move: object) -> bool:
+        """Whether an action is one of the agent's moves."""
+        return isinstance(move, int) and 0 <= move < MOVES and bool(self.moves >> move & 1)
