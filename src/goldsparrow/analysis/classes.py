@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import lzma
 import struct
-from collections.abc import Mapping
 from operator import itemgetter
 from pathlib import Path
 from typing import Final
@@ -116,5 +115,5 @@ class _Rows(dict[int, tuple[bytes, ...]]):
         return rows
 
 
-ROWS: Final[tuple[Mapping[int, tuple[bytes, ...]], ...]] = tuple(map(_Rows, DISTANCE))
+ROWS: Final[tuple[dict[int, tuple[bytes, ...]], ...]] = tuple(map(_Rows, DISTANCE))
 """``ROWS[golds][melds][a][z]``: the distance of class ``a`` with honour class ``z``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from goldsparrow.game.facts import claimed_win
@@ -24,7 +24,7 @@ class Contest:
 
     __slots__ = ("_best", "_ranks", "_waiting")
 
-    def __init__(self, asked: Mapping[int, MoveSet], ranks: Ranks) -> None:
+    def __init__(self, asked: Iterable[int], ranks: Ranks) -> None:
         self._waiting = list(asked)
         self._ranks = ranks
         self._best: tuple[int, int, Move] | None = None
@@ -46,9 +46,7 @@ class Contest:
 
     def copy(self) -> Contest:
         """A contest that can be answered without changing this one."""
-        other = Contest.__new__(Contest)
-        other._waiting = self._waiting.copy()
-        other._ranks = self._ranks
+        other = Contest(self._waiting, self._ranks)
         other._best = self._best
         return other
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from goldsparrow.errors import IllegalMove
 from goldsparrow.events import (
@@ -107,6 +106,10 @@ class Deal:
         "waiting",
         "wall",
     )
+
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Makes it without setting it up, which the compiled form would do at once: for copies."""
+        return object.__new__(cls)
 
     def __init__(
         self,
@@ -232,7 +235,15 @@ class Deal:
             self._refuse(seat, move)
         events = self.events
         before = len(events)
-        _ANSWERS[self.phase](self, seat, move)
+        phase = self.phase
+        if phase == "turn":
+            self._answer_turn(seat, move)
+        elif phase == "claim":
+            self._answer_claim(seat, move)
+        elif phase == "rob_kong":
+            self._answer_rob_kong(seat, move)
+        else:
+            self._answer_opening(seat, move)
         return events[before:]
 
     def copy(self) -> Deal:
@@ -571,11 +582,3 @@ class Deal:
             tiles.remove(last)
             tiles.append(last)
         return names(tiles)
-
-
-_ANSWERS: Final[dict[Phase, Callable[[Deal, Seat, Move], None]]] = {
-    "opening": Deal._answer_opening,
-    "turn": Deal._answer_turn,
-    "claim": Deal._answer_claim,
-    "rob_kong": Deal._answer_rob_kong,
-}

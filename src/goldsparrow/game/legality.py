@@ -92,7 +92,7 @@ def _missing(table: Table, seat: int, hand: Hand, golds: int) -> int:
     melds = table.melds[seat]
     k0, k1, k2, k3 = hand.keys
     # What `distance` does, written out: this is asked all the time.
-    rows = ROWS[golds][table.rules.deal.melds - len(melds)]
+    rows = ROWS[golds][table.full - len(melds)]
     missing = rows[PRODUCT[PRODUCT[SUIT[k0]][SUIT[k1]]][SUIT[k2]]][HONOURS[k3]]
     if not melds:
         for shape in table.shapes:
@@ -138,7 +138,7 @@ def _look(table: Table, seat: int, hand: Hand) -> MoveSet:
 
 def _ready_kinds(table: Table, seat: int, hand: Hand) -> MoveSet:
     melds = table.melds[seat]
-    needed = table.rules.deal.melds - len(melds)
+    needed = table.full - len(melds)
     golds = hand.golds
     counts = hand.face_counts()
     mask = waits(hand.keys, counts, needed, golds)
@@ -159,7 +159,7 @@ def awaited(table: Table, seat: int) -> MoveSet:
     A hand that a clause has locked may no longer win by all of them (S7).
     """
     kinds = ready_kinds(table, seat)
-    for clause in table.rules.clauses:
+    for clause in table.clauses:
         kinds = clause.awaits(table.notes[clause.key], table, seat, kinds)
     return kinds
 
@@ -182,10 +182,9 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
     held = hand.held
     moves = held[0] & PLAYABLE_KINDS
     golds = hand.golds
-    rules = table.rules
-    if rules.claims.no_swap:
+    if table.no_swap:
         moves &= ~swaps(table, seat)
-    if golds and (rules.gold.may_discard or may_discard_gold(table, seat)):
+    if golds and (table.throws_gold or may_discard_gold(table, seat)):
         moves |= 1 << table.gold
     if table.fresh:
         if golds >= 3:
@@ -196,13 +195,13 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
             moves |= _own_kongs(table, seat, hand)
         if table.discards == 0 and may_rob_as_dealer(table, seat):
             moves |= _ROB_GOLD_BIT
-    return _by_clauses(table, seat, moves) if rules.clauses else moves
+    return _by_clauses(table, seat, moves) if table.clauses else moves
 
 
 def _by_clauses(table: Table, seat: int, moves: MoveSet) -> MoveSet:
     """What clauses add to an own turn's moves, and what they leave of them."""
     discards = moves & PLAYABLE_KINDS
-    clauses = table.rules.clauses
+    clauses = table.clauses
     # A declaration comes with a discard, which has to be a legal one itself.
     offered = discards << GOLD_GAP | (1 << GOLD_GAP) - 1
     for clause in clauses:
@@ -217,7 +216,7 @@ def may_discard_gold(table: Table, seat: int) -> bool:
 
     Where golds may not be discarded, they may be once nothing else is left: a table never freezes.
     """
-    return table.rules.gold.may_discard or not table.known_hand(seat).held[0] & PLAYABLE_KINDS
+    return table.throws_gold or not table.known_hand(seat).held[0] & PLAYABLE_KINDS
 
 
 def _own_kongs(table: Table, seat: int, hand: Hand) -> MoveSet:
@@ -231,7 +230,7 @@ def _own_kongs(table: Table, seat: int, hand: Hand) -> MoveSet:
 
 def swaps(table: Table, seat: int) -> MoveSet:
     """The discards that would only swap the tile just taken by a chow (F14)."""
-    if not table.rules.claims.no_swap or table.fresh or not table.melds[seat]:
+    if not table.no_swap or table.fresh or not table.melds[seat]:
         return 0
     meld = table.melds[seat][-1]
     if meld.kind != "chow" or meld.claimed is None:
@@ -252,7 +251,7 @@ def robbery_discards(table: Table, seat: int) -> list[Tile]:
     """The tiles that a dealer who robs the gold could throw in exchange (F7)."""
     hand = table.known_hand(seat).copy()
     kinds = list(moves_in(hand.held[0] & PLAYABLE_KINDS))
-    if hand.golds and table.rules.gold.may_discard:
+    if hand.golds and table.throws_gold:
         kinds.append(table.gold)
     found = []
     for tile in kinds:
@@ -303,9 +302,8 @@ def claims(table: Table) -> dict[int, MoveSet]:
     hands = table.hands
     others = OTHERS[table.source]
     chows = 0
-    rules = table.rules
-    clauses = rules.clauses
-    if tile < SUITED and rules.claims.chow:
+    clauses = table.clauses
+    if tile < SUITED and table.chows:
         near, by_held = _CHOWS[tile]
         following: Hand = hands[others[0]]  # type: ignore[assignment]
         chows = by_held[following.held[0] & near]
@@ -338,7 +336,7 @@ def claims(table: Table) -> dict[int, MoveSet]:
 
 def limited(table: Table, seat: int, moves: MoveSet) -> MoveSet:
     """What the clauses leave of a seat's moves."""
-    for clause in table.rules.clauses:
+    for clause in table.clauses:
         moves = clause.limit(table.notes[clause.key], table, seat, moves)
     return moves
 

@@ -55,14 +55,13 @@ def _replace_flowers(scribe: Scribe, wall: Wall, held: list[tuple[Seat, list[Til
     """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
     table = scribe.table
     tail = table.rules.deal.replace_from is End.TAIL
-    draw = wall.from_tail if tail else wall.from_head
     while held:
         # A round replaces what was held when it began, not what it brings.
         brought = []
         for seat, flowers in held:
             if flowers:
                 scribe.lay_flowers(seat, flowers)
-                tiles = [draw() for _ in flowers]
+                tiles = [wall.from_tail() if tail else wall.from_head() for _ in flowers]
                 scribe.take(seat, tiles, tail)
                 brought.append((seat, _flowers_among(tiles, table.playable)))
         held = brought

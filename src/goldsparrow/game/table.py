@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Self, TypeAlias
 
 from goldsparrow.errors import Desync
 from goldsparrow.events import (
@@ -48,7 +48,9 @@ class Table:
 
     Attributes:
         rules: the rule set in force; `shapes` its shapes of concealed tiles, `playable` the mask
-            of the kinds that are no flowers.
+            of the kinds that are no flowers. What is asked of it all the time is at hand: its
+            `clauses`, the melds of a `full` hand, whether there are `chows`, whether a chow must be
+            `no_swap`, and whether a seat ever `throws_gold` away.
         hands: the concealed hands by seat, some perhaps hidden.
         melds, flowers, rivers: what lies before each seat, in order; a claimed discard leaves its
             river.
@@ -74,6 +76,8 @@ class Table:
         "_lock_ends",
         "_pass_locks_win",
         "_per_flower_set",
+        "chows",
+        "clauses",
         "dealer",
         "discards",
         "drawn",
@@ -81,6 +85,7 @@ class Table:
         "ending",
         "flowers",
         "fresh",
+        "full",
         "gold",
         "gold_thrown",
         "hands",
@@ -90,6 +95,7 @@ class Table:
         "left",
         "live",
         "melds",
+        "no_swap",
         "notes",
         "over",
         "passed_win",
@@ -106,8 +112,13 @@ class Table:
         "start",
         "streak",
         "tail",
+        "throws_gold",
         "turn",
     )
+
+    def __new__(cls, *_: object, **__: object) -> Self:
+        """Makes it without setting it up, which the compiled form would do at once: for copies."""
+        return object.__new__(cls)
 
     def __init__(self, rules: RuleSet, seen: range | tuple[int, ...] = SEATS) -> None:
         self.rules = rules
@@ -122,6 +133,11 @@ class Table:
         self._pass_locks_win = rules.claims.pass_locks_win
         self._per_flower_set = rules.wall.per_flower_set
         self._lock_ends = rules.gold.lock_until is Until.NEXT_DISCARD
+        self.clauses = rules.clauses
+        self.full = rules.deal.melds
+        self.chows = rules.claims.chow
+        self.no_swap = rules.claims.no_swap
+        self.throws_gold = rules.gold.may_discard
         self.playable = (1 << (SUITED if rules.deal.honours_are_flowers else PLAYABLE)) - 1
         self.gold = HIDDEN
         self.left = TILES
@@ -169,7 +185,7 @@ class Table:
 
     def watch(self, event: AnyEvent) -> None:
         """Lets the clauses remember an event that was just folded."""
-        for clause in self.rules.clauses:
+        for clause in self.clauses:
             self.due += clause.watch(self.notes[clause.key], self, event)
 
     def knows(self, seat: int) -> bool:
@@ -200,6 +216,11 @@ class Table:
         other._pass_locks_win = self._pass_locks_win
         other._per_flower_set = self._per_flower_set
         other._lock_ends = self._lock_ends
+        other.clauses = self.clauses
+        other.full = self.full
+        other.chows = self.chows
+        other.no_swap = self.no_swap
+        other.throws_gold = self.throws_gold
         other.playable = self.playable
         other.gold = self.gold
         other.left = self.left

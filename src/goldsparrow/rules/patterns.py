@@ -7,8 +7,6 @@ discard. What a pattern is worth, and which others exist beside it, is no busine
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property
 from typing import Final
 
 from goldsparrow.analysis import ANY, Reading
@@ -26,6 +24,16 @@ class Holding:
     `golds` are the gold tiles in the hand, a robbed indicator included (F19).
     """
 
+    __slots__ = (
+        "_suits",
+        "concealed_kongs",
+        "drawn",
+        "exposed_kongs",
+        "facts",
+        "golds",
+        "rules",
+    )
+
     def __init__(self, rules: RuleSet, facts: WinFacts) -> None:
         kongs = [meld.concealed for meld in facts.melds if meld.kind == "kong"]
         self.rules = rules
@@ -34,10 +42,16 @@ class Holding:
         self.drawn = facts.by not in ON_ANOTHERS_TILE
         self.concealed_kongs = sum(kongs)
         self.exposed_kongs = len(kongs) - self.concealed_kongs
+        self._suits: frozenset[int] | None = None
 
-    @cached_property
+    @property
     def natural_suits(self) -> frozenset[int]:
         """The suits of all tiles but the golds, melds included; 3 where there are honours."""
+        if self._suits is None:
+            self._suits = self._natural_suits()
+        return self._suits
+
+    def _natural_suits(self) -> frozenset[int]:
         gold = self.facts.gold
         tiles = {*self.facts.concealed, *(meld.tile for meld in self.facts.melds)} - {gold}
         if self.rules.gold.white_stands_in and gold != WHITE and WHITE in self.facts.concealed:
@@ -45,7 +59,6 @@ class Holding:
         return frozenset(tile // SUIT_SIZE for tile in tiles)
 
 
-@dataclass(frozen=True, slots=True)
 class Win:
     """A win in one of its readings: everything that a pattern may look at.
 
@@ -53,9 +66,12 @@ class Win:
     in which case `shape` is empty too. A group of golds only stands for their own face.
     """
 
-    holding: Holding
-    shape: str = ""
-    reading: Reading = ()
+    __slots__ = ("holding", "reading", "shape")
+
+    def __init__(self, holding: Holding, shape: str = "", reading: Reading = ()) -> None:
+        self.holding = holding
+        self.shape = shape
+        self.reading = reading
 
     @property
     def facts(self) -> WinFacts:
