@@ -11,6 +11,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from goldsparrow import learn
 from goldsparrow.arena.duel import duel
 from goldsparrow.cli import main
 from goldsparrow.commands.serve import _bot
-from goldsparrow.errors import NotationError
+from goldsparrow.errors import NotationError, OptionError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.wall import shuffle
 from goldsparrow.learn.planes import VERSION
@@ -140,6 +141,18 @@ def test_a_policy_in_a_duel(tmp_path: Path) -> None:
     assert outcomes[0].points == outcomes[1].points
 
 
+def test_a_duel_goes_on_with_the_same_policy_only(tmp_path: Path) -> None:
+    """A duel that is kept does not go on when the file holds another policy than before."""
+    path, kept = model(tmp_path / "p.onnx"), tmp_path / "kept"
+    contest: dict[str, Any] = {"rules": "longyan", "seed": "k", "out": kept}
+    duel(f"onnx:{path}", "chance", deals=4, **contest)
+    assert duel(f"onnx:{path}", "chance", deals=6, **contest).walls == 3
+    model(path, -LATER_IS_BETTER)
+    os.utime(path, ns=(1, 1))
+    with pytest.raises(OptionError, match="another duel"):
+        duel(f"onnx:{path}", "chance", deals=8, **contest)
+
+
 def test_a_policy_by_name(tmp_path: Path) -> None:
     """`onnx:FILE` is a player for the arena, for simulations, and for the seats of environments."""
     path = model(tmp_path / "p.onnx")
@@ -162,7 +175,9 @@ def test_a_policy_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixt
     path = model(tmp_path / "p.onnx")
     arguments = ["arena", f"onnx:{path}", "chance", "--deals", "4", "--seed", "c", "--json"]
     assert main(arguments) == 0
-    assert json.loads(capsys.readouterr().out)["a"] == f"onnx:{path}"
+    told = json.loads(capsys.readouterr().out)
+    assert told["a"] == f"onnx:{path}"
+    assert told["digests"] == [player(f"onnx:{path}").digest, None]
     for name, says in (
         ("onnx:", "cannot load"),
         (f"onnx:{path}x", "No such file"),

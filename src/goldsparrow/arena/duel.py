@@ -96,15 +96,21 @@ class Contest:
         return hashlib.sha256(f"goldsparrow-duel|{self.seed}|{wall}|{what}".encode()).digest()
 
     def described(self) -> dict[str, object]:
-        """The contest as plain values, the same for the same results."""
+        """The contest as plain values, the same for the same results.
+
+        Of players that come from a file, which may change, it says under `digests` what the file
+        holds.
+        """
         rules = rule_set(self.rules, **self.options)
-        return {
+        found: dict[str, object] = {
             "a": entrant_name(self.a),
             "b": entrant_name(self.b),
             "rules": self.rules,
             "options": dict(rules.options),
             "seed": self.seed,
         }
+        digests = [getattr(_make(entrant, 0), "digest", None) for entrant in (self.a, self.b)]
+        return found | {"digests": digests} if any(digests) else found
 
 
 @dataclass(slots=True)

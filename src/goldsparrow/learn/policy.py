@@ -15,6 +15,7 @@ A policy is a model that says how good it finds each move:
 
 from __future__ import annotations
 
+import hashlib
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -50,6 +51,7 @@ class Policy:
 
     Attributes:
         path: the same.
+        digest: the beginning of the SHA-256 of what the file holds, in hex.
         layout: the planes that the model was made for.
 
     Raises:
@@ -61,6 +63,7 @@ class Policy:
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
         self._model = _loaded(self.path, _stamp(self.path))
+        self.digest = self._model.digest
         self.layout = self._model.layout
 
     def act(self, view: View, moves: MoveSet) -> Move:
@@ -126,12 +129,14 @@ class _Model:
     def __init__(
         self,
         path: str,
+        digest: str,
         session: Any,  # noqa: ANN401 - onnxruntime has no types
         shown: Layout,
         *,
         masked: bool,
     ) -> None:
         self._path = path
+        self.digest = digest
         self._session = session
         self._masked = masked
         self._output = session.get_outputs()[0].name
@@ -184,10 +189,10 @@ def _loaded(path: str, _stamp: tuple[int, int]) -> _Model:
         raise PolicyError(
             f"cannot load the policy {path!r:.120}: {reason:.200}; expected an ONNX model"
         ) from None
-    return _checked(path, session)
+    return _checked(path, hashlib.sha256(data).hexdigest()[:16], session)
 
 
-def _checked(path: str, session: Any) -> _Model:  # noqa: ANN401 - onnxruntime has no types
+def _checked(path: str, digest: str, session: Any) -> _Model:  # noqa: ANN401 - onnxruntime has no types
     """Looks whether a model takes what an environment shows, and answers with moves."""
     told = session.get_modelmeta().custom_metadata_map.get(ENCODING)
     if told is not None and told != str(VERSION):
@@ -205,7 +210,7 @@ def _checked(path: str, session: Any) -> _Model:  # noqa: ANN401 - onnxruntime h
         raise _unlike(path, session, f"at most one other, 'action_mask', tensor(int8) (n, {MOVES})")
     if not _is(session.get_outputs()[0], "tensor(float)", (MOVES,)):
         raise _unlike(path, session, f"a first output, tensor(float) (n, {MOVES}), n left open")
-    return _Model(path, session, shown, masked=mask is not None)
+    return _Model(path, digest, session, shown, masked=mask is not None)
 
 
 def _is(end: Any, kind: str, shape: tuple[int, ...]) -> bool:  # noqa: ANN401 - as above
