@@ -2,7 +2,7 @@
 
     python benchmarks/engine.py [--seconds 3] [--rounds 5]
 
-Both play whole deals in their fastest loop, in one process and alternating, so that the ratio holds
+Both play whole deals in their fastest loop, in one process and in turns, so that the ratio holds
 on a noisy machine. Gold Sparrow keeps every event and serves every seat's view; riichienv 0.4.11
 (`pip install riichienv==0.4.11`) runs with its log off.
 """
@@ -82,9 +82,12 @@ def main() -> None:
     for key in options.rules:
         ours = goldsparrow_decisions(key)
         rows = []
-        for _ in range(options.rounds):
-            mine = rate(lambda: next(ours), options.seconds)  # noqa: B023
-            theirs = rate(lambda: next(reference), options.seconds)
+        both = (lambda: next(ours), lambda: next(reference))  # noqa: B023
+        for number in range(options.rounds):
+            # Every other round the order is the other one.
+            order = (0, 1) if number % 2 == 0 else (1, 0)
+            found = {which: rate(both[which], options.seconds) for which in order}
+            mine, theirs = found[0], found[1]
             rows.append((mine[0] / theirs[0], *mine, *theirs))
         ratio, decisions, deals, other, rounds = (
             statistics.median(column) for column in zip(*rows, strict=True)

@@ -68,7 +68,8 @@ def _replace_flowers(scribe: Scribe, wall: Wall, held: list[tuple[Seat, list[Til
 
 
 def _flowers_among(tiles: list[Tile], playable: int) -> list[Tile]:
-    return sorted([tile for tile in tiles if not playable >> tile & 1])
+    first = playable.bit_length()  # flowers are the last kinds
+    return sorted([tile for tile in tiles if tile >= first])
 
 
 def _open_gold(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None:
