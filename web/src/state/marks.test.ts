@@ -69,3 +69,21 @@ describe('the fifth-last tile (S5)', () => {
     expect(shown([taken(5), draw, { type: 'last_draws', left: 4 }], LIABLE).seats[1].liable).toBe(false);
   });
 });
+
+describe('who looks on', () => {
+  const looking = (given: Partial<NonNullable<Session['welcome']>>) => {
+    const session = seated();
+    return tableModel(apply({ ...session, welcome: { ...session.welcome!, ...given } }, START), WORDS).watching;
+  };
+
+  it('is told so, and whose hand it is that is seen', () => {
+    expect(looking({ seat: null, watches: 2 })).toEqual({ name: 'C' });
+    expect(looking({ seat: null, watches: null })).toEqual({ name: null });
+    expect(looking({ seat: null })).toEqual({ name: null });
+  });
+
+  it('is nobody who sits there, and nobody before there is a table', () => {
+    expect(looking({ seat: 0 })).toBeUndefined();
+    expect(tableModel(NEW_SESSION, WORDS).watching).toBeUndefined();
+  });
+});

@@ -120,6 +120,11 @@ function liveTile(table: TableState, session: Session, own: Seat | null): TableM
   return table.live && { place: placeOf(table.live.seat, own), tile: table.live.tile };
 }
 
+function watching({ welcome }: Session, { names }: Words): Pick<TableModel, 'watching'> {
+  if (welcome === null || welcome.seat !== null) return {};
+  return { watching: { name: welcome.watches == null ? null : names[welcome.watches] } };
+}
+
 /** The picture of a session; a table that has not begun shows four empty places. */
 export function tableModel(session: Session, words: Words): TableModel {
   const { table, question } = session;
@@ -136,6 +141,7 @@ export function tableModel(session: Session, words: Words): TableModel {
     : table?.drawnDeal ? ({ kind: 'drawn' } as const) : null;
 
   return {
+    ...watching(session, words),
     rulesName: words.rulesName,
     dealName: words.dealName,
     seats: seats as TableModel['seats'],

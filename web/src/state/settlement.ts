@@ -74,7 +74,8 @@ export interface Settlement {
 
 const FOUR: Seat[] = [0, 1, 2, 3];
 
-function shown(group: Group, gold: TileName | null): ShownGroup {
+/** A group of the server's answer as it is shown. */
+export function shown(group: Group, gold: TileName | null): ShownGroup {
   return {
     kind: group.kind,
     open: group.open ?? false,
@@ -89,7 +90,7 @@ function shown(group: Group, gold: TileName | null): ShownGroup {
 }
 
 /** Marks one tile as the winning one: a plain copy where there is one, of those the last. */
-function markWinning(groups: ShownGroup[], tile: TileName | null): ShownGroup[] {
+export function markWinning(groups: ShownGroup[], tile: TileName | null): ShownGroup[] {
   if (tile === null) return groups;
   let at: [number, number] | null = null;
   groups.forEach((group, index) => {

@@ -79,6 +79,8 @@ export interface Clock {
 }
 
 export interface TableModel {
+  /** For one who has no seat here: whose hand is seen, null where only what lies open is. */
+  watching?: { name: string | null };
   rulesName: string;
   dealName: string;
   seats: [SeatView, SeatView, SeatView, SeatView];

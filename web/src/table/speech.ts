@@ -16,7 +16,7 @@ function event({ model, cue }: Frame): string {
   switch (cue.kind) {
     case 'draw': {
       const { drawn, name } = model.seats[cue.place];
-      return cue.place === 0 && drawn ? t('table.say.draw_own', { tile: tile(drawn) }) : t('table.say.draw', { name });
+      return cue.place === 0 && drawn && !model.watching ? t('table.say.draw_own', { tile: tile(drawn) }) : t('table.say.draw', { name });
     }
     case 'discard': {
       const { name, river } = model.seats[cue.place];
