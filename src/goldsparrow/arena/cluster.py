@@ -9,11 +9,15 @@ from __future__ import annotations
 
 import os
 import platform
-from typing import Any, Self
+import socket
+from typing import Any, Final, Self
 
 from goldsparrow import __version__
 from goldsparrow.arena.spread import Job, Result, Task
 from goldsparrow.errors import GoldSparrowError
+
+_ANSWER_SECONDS: Final = 5.0
+"""How long a cluster may take to answer at all."""
 
 
 def ray_cluster() -> Cluster:
@@ -51,13 +55,16 @@ class Cluster:
         self._ray = ray
         self._ours = not ray.is_initialized()
         if self._ours:
+            _look_for(os.environ.get("RAY_ADDRESS", ""))
             try:
                 ray.init(logging_level="ERROR", log_to_driver=False)
-            except (ConnectionError, RuntimeError, ValueError, OSError) as error:
-                reason = str(error).strip().partition("\n")[0]
+            except Exception as error:  # noqa: BLE001 - Ray says no more of what it raises here
+                address = os.environ.get("RAY_ADDRESS")
+                what = f"join the Ray cluster {address!r:.80}" if address else "start Ray"
+                reason = str(error).strip().partition("\n")[0].rstrip(".")
                 raise GoldSparrowError(
-                    f"cannot join the Ray cluster {os.environ.get('RAY_ADDRESS', '')!r:.80}: "
-                    f"{reason:.200}; expected RAY_ADDRESS to name one that runs, or to be unset"
+                    f"cannot {what}: {reason:.200}; expected RAY_ADDRESS to name a cluster that "
+                    "runs, or to be unset and this machine to have room for Ray"
                 ) from None
         self.size = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.played = 0
@@ -122,6 +129,24 @@ class Cluster:
         for ticket in self._open:
             self._ray.cancel(ticket)
         self._open.clear()
+
+
+def _look_for(address: str) -> None:
+    """Looks whether anybody answers at an address: Ray itself would try for minutes.
+
+    Raises:
+        GoldSparrowError: nobody does.
+    """
+    host, _, port = address.rpartition("//")[2].rpartition(":")
+    if not (host and port.isascii() and port.isdigit()):
+        return
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), _ANSWER_SECONDS).close()
+    except (OSError, OverflowError) as error:
+        raise GoldSparrowError(
+            f"nobody answers at the Ray cluster {address!r:.80}: {error}; expected RAY_ADDRESS to "
+            "name one that runs, or to be unset"
+        ) from None
 
 
 def work(asked: str, task: Task[Job, Result], job: Job, number: int) -> tuple[Result | None, int]:

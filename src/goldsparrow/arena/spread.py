@@ -149,6 +149,7 @@ def _together(
                 crew.stop()
             if done:
                 result: Result | None = crew.take(running.popleft())
+                watch(crew.played)
                 if result is not None:
                     yield result
                 if not ending:
