@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT
-from goldsparrow.moves import moves_in
 from goldsparrow.tiles import HIDDEN, KINDS, PLAYABLE, WHITE, Tile
 
 UNKNOWN: Final = -1
@@ -135,9 +134,9 @@ class Hand:
     def tiles(self) -> list[Tile]:
         """All tiles held, golds first, then by kind."""
         tiles = [self.gold] * self.golds
-        counts = self.counts
-        for tile in moves_in(self.held[0]):
-            tiles += [tile] * counts[tile]
+        for tile, count in enumerate(self.counts):
+            if count:
+                tiles += [tile] * count
         return tiles
 
     def face_counts(self) -> list[int]:
