@@ -11,6 +11,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from goldsparrow.arena.duel import Outcome
+from goldsparrow.arena.pool import Meeting, Pool
+from goldsparrow.commands.arena_picture import picture
 from goldsparrow.text import LANGUAGES, Language, say
 
 Run = Callable[..., SimpleNamespace]
@@ -119,6 +122,15 @@ def test_one_wall_is_drawn_without_an_interval(run: Run, tmp_path: Path) -> None
 
     shown = [text.text for text in ET.parse(file).getroot().iter()]
     assert "+0.00" in shown
+
+
+def test_commands_are_told_apart_in_the_picture() -> None:
+    """Of a long name its beginning and its end are drawn, so that both of a pairing are seen."""
+    names = tuple(f"process:python bots/player.py --level {n}" for n in (1, 2))
+    pool = Pool(players=names, rules="longyan", deals=2)
+    drawn = picture(pool, [Meeting(pool.pairings[0], Outcome(walls=1, points=4, squares=16))], "en")
+
+    assert "process…-level 1 over process…-level 2" in drawn
 
 
 @pytest.mark.parametrize(

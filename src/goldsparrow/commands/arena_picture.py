@@ -12,7 +12,9 @@ from goldsparrow.commands.arena_results import changes
 from goldsparrow.commands.drawing import INK, LINE, MARGIN, QUIET, sheet, text, wrapped
 from goldsparrow.text import Language, say
 
-_NAMES: Final = 210
+_NAMES: Final = 280
+_LONGEST: Final = 16
+"""How many letters of a player's name there is room for."""
 _PLOT: Final = 420
 _NUMBERS: Final = 130
 _GAP: Final = 24
@@ -91,7 +93,7 @@ def _pairings(meetings: Sequence[Meeting], language: Language) -> list[_Row]:
         half = outcome.error if isfinite(outcome.error) else 0.0
         rows.append(
             _Row(
-                say("arena.against", language, a=first, b=second),
+                say("arena.against", language, a=_short(first), b=_short(second)),
                 points,
                 half,
                 f"{points:+.2f} ± {half:.2f}" if half else f"{points:+.2f}",
@@ -105,7 +107,7 @@ def _ratings(meetings: Sequence[Meeting]) -> list[_Row]:
     """A row for each player: what it is rated, and three deviations to each side of that."""
     return [
         _Row(
-            rating.name,
+            _short(rating.name),
             rating.mu,
             3 * rating.sigma,
             f"{rating.mu:.1f} ± {3 * rating.sigma:.1f}",
@@ -113,6 +115,11 @@ def _ratings(meetings: Sequence[Meeting]) -> list[_Row]:
         )
         for rating in rate(meetings)
     ]
+
+
+def _short(name: str) -> str:
+    """A name that fits; of a long one, such as a command, how it begins and how it ends."""
+    return name if len(name) <= _LONGEST else f"{name[:7]}…{name[8 - _LONGEST :]}"
 
 
 def _plot(rows: Sequence[_Row], origin: float | None, y: float) -> Iterator[str]:
