@@ -1,0 +1,164 @@
+"""Builds the compiled form of the engine from the same sources, beside them and never in them.
+
+    python scripts/compile.py [--into build/compiled]
+    PYTHONPATH=build/compiled python -m goldsparrow simulate --deals 100000
+
+The package is copied, and the modules in which a deal spends its time are compiled with mypyc,
+which reads the types that the sources state anyway. Whoever puts that folder first on the path
+plays compiled; nothing else ever sees it. It needs a C compiler and
+`pip install goldsparrow[compiled]`. `scripts/compare_forms.py` compares what both forms do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+SOURCES: Final = ROOT / "src"
+COMPILED: Final = ROOT / "build" / "compiled"
+
+MODULES: Final = (
+    "moves",
+    "analysis.division",
+    "analysis.melds",
+    "analysis.pairs",
+    "rules.flowers",
+    "rules.scoring",
+    "game.contest",
+    "game.deal",
+    "game.facts",
+    "game.hand",
+    "game.legality",
+    "game.opening",
+    "game.scribe",
+    "game.table",
+    "game.view",
+    "game.wall",
+    "players.chance",
+)
+"""What is compiled. Structs and dataclasses with slots are not: mypyc drops what makes them."""
+
+# What setuptools runs in the folder of the copy.
+_SETUP: Final = """\
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+modules = mypycify(["--strict", *sys.argv.pop().split()], group_name="goldsparrow", debug_level="0")
+setup(name="goldsparrow-compiled", packages=[], ext_modules=modules)
+"""
+
+_COPIED: Final = re.compile(r"(\w+)\.__new__\(\1\)")
+_FIRST: Final = "from __future__ import annotations\n"
+_IMPORT: Final = """\
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+    from mypy_extensions import mypyc_attr
+"""
+
+
+class CannotCompile(Exception):
+    """Raised where the machine lacks something, or the compiler fails; the message says what."""
+
+
+def missing() -> str | None:
+    """Returns what the machine lacks to compile, and how to get it; None where it lacks nothing."""
+    for package in ("mypyc", "setuptools"):
+        if importlib.util.find_spec(package) is None:
+            return f"no package {package!r}; expected 'pip install goldsparrow[compiled]'"
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    if shutil.which(compiler) is None:
+        return f"no C compiler {compiler!r}; expected what Debian calls 'gcc', or CC to name one"
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    if not headers.exists():
+        return f"no {headers.name!r} of this Python; expected what Debian calls 'python3-dev'"
+    return None
+
+
+def build(into: Path = COMPILED) -> Path:
+    """Compiles the engine into a folder, which is made anew, and returns it.
+
+    Raises:
+        CannotCompile: the machine lacks something, or the compiler fails.
+    """
+    lacking = missing()
+    if lacking is not None:
+        raise CannotCompile(lacking)
+    into.parent.mkdir(parents=True, exist_ok=True)
+    # What is half made never stands where a whole one is looked for.
+    with tempfile.TemporaryDirectory(dir=into.parent, prefix=f"{into.name}.") as name:
+        folder = Path(name)
+        copy = folder / "package"
+        shutil.copytree(
+            SOURCES / "goldsparrow",
+            copy / "goldsparrow",
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+        (copy / "setup.py").write_text(_SETUP, encoding="utf-8")
+        paths = [f"goldsparrow/{module.replace('.', '/')}.py" for module in MODULES]
+        for path in paths:
+            _let_copy(copy / path)
+        command = [sys.executable, "setup.py", "build_ext", "--inplace", " ".join(paths)]
+        done = subprocess.run(
+            command,
+            cwd=copy,
+            env=os.environ | {"MYPYPATH": str(copy), "MYPY_CACHE_DIR": str(folder / "types")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise CannotCompile(f"{done.stdout}{done.stderr}\nmypyc or the C compiler failed")
+        (copy / "setup.py").unlink()
+        shutil.rmtree(copy / "build")
+        shutil.rmtree(into, ignore_errors=True)
+        copy.rename(into)
+    return into
+
+
+def _let_copy(module: Path) -> None:
+    """Tells mypyc of the classes whose objects copy themselves.
+
+    In Python `__new__` makes an object and leaves it to others to fill it. mypyc keeps to that only
+    where a class may have subclasses; to say so in the sources would take a package more.
+    """
+    text = module.read_text(encoding="utf-8")
+    names = set(_COPIED.findall(text))
+    if not names:
+        return
+    text = text.replace(_FIRST, _FIRST + _IMPORT, 1)
+    for name in names:
+        marked = f"@mypyc_attr(allow_interpreted_subclasses=True)\nclass {name}:"
+        text = text.replace(f"\nclass {name}:", f"\n{marked}")
+    module.write_text(text, encoding="utf-8")
+
+
+def main() -> int:
+    """Builds and says how to use what was built."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("--into", type=Path, default=COMPILED, help="the folder to build in")
+    into: Path = parser.parse_args().into.resolve()
+    if into.exists() and not (into / "goldsparrow" / "__init__.py").exists():
+        print(f"{into} is no compiled form; expected a folder that does not exist", file=sys.stderr)
+        return 2
+    print(f"Compiling {len(MODULES)} modules; this takes about half a minute ...", flush=True)
+    try:
+        build(into)
+    except CannotCompile as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(f"Done. To play compiled: PYTHONPATH={into}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
