@@ -37,9 +37,10 @@ class Hand:
         keys: the four suits' keys for the analysis.
         golds: how many golds are held.
         size: how many tiles are held, golds included.
-        nearest: no more than the tiles that are missing for a complete hand. A tile taken brings
-            it one nearer at most, and one let go brings nothing nearer, so that most hands need
-            not be looked at to know that nothing completes them.
+        nearest: no more than the tiles that are missing for a complete hand. A natural tile taken
+            brings it one nearer at most, and one let go brings nothing nearer, so that most hands
+            need not be looked at to know that nothing completes them. A gold may bring it two
+            nearer, as the fifth copy of a kind held four times.
         ready: the kinds that complete the hand as it stands, or UNKNOWN until somebody asks.
 
     A flower weighs nothing: while one is held, what completes the hand stays what it was.
@@ -63,6 +64,8 @@ class Hand:
         self.size += 1
         if tile == self.gold:
             self.golds += 1
+            # Two steps at once where it is also the fifth copy of a kind (C6).
+            self.nearest = 0
         else:
             count = self.counts[tile]
             self.counts[tile] = count + 1
@@ -71,8 +74,8 @@ class Hand:
             if not weight:
                 return
             self.keys[suit] += weight
-        nearest = self.nearest = self.nearest - 1
-        self.ready = 0 if nearest > 1 else UNKNOWN
+            self.nearest -= 1
+        self.ready = 0 if self.nearest > 1 and not self.held[3] else UNKNOWN
 
     def remove(self, tile: Tile) -> None:
         """Lets a tile go that the hand holds."""
@@ -87,7 +90,7 @@ class Hand:
             if not weight:
                 return
             self.keys[suit] -= weight
-        self.ready = 0 if self.nearest > 1 else UNKNOWN
+        self.ready = 0 if self.nearest > 1 and not self.held[3] else UNKNOWN
 
     def set_aside(self, tiles: Sequence[Tile]) -> None:
         """Lets tiles go that form a meld: the hand needs one meld less from now on."""

@@ -112,10 +112,9 @@ def missing_tiles(table: Table, seat: int, hand: Hand) -> int:
 def is_complete(table: Table, seat: int, *, extra_golds: int = 0) -> bool:
     """Whether a seat's tiles are complete, counting golds that it would get (F7)."""
     hand = table.known_hand(seat)
-    # A gold more brings a hand one tile nearer at most.
-    if hand.nearest > extra_golds or missing_tiles(table, seat, hand) > extra_golds:
-        return False
-    return not extra_golds or _missing(table, seat, hand, hand.golds + extra_golds) == 0
+    if not extra_golds:
+        return hand.nearest < 1 and missing_tiles(table, seat, hand) == 0
+    return _missing(table, seat, hand, hand.golds + extra_golds) == 0
 
 
 def ready_kinds(table: Table, seat: int) -> MoveSet:
@@ -131,8 +130,13 @@ def ready_kinds(table: Table, seat: int) -> MoveSet:
 
 def _look(table: Table, seat: int, hand: Hand) -> MoveSet:
     """Finds out what completes a hand of which nobody knows."""
-    waiting = missing_tiles(table, seat, hand) < 2
-    ready = hand.ready = _ready_kinds(table, seat, hand) if waiting else 0
+    ready = 0
+    if missing_tiles(table, seat, hand) < 2:
+        ready = _ready_kinds(table, seat, hand)
+    elif hand.held[3] and _missing(table, seat, hand, hand.golds + 1) == 0:
+        # Only a gold completes it: as the fifth copy of a kind (C6).
+        ready = 1 << table.gold
+    hand.ready = ready
     return ready
 
 
