@@ -222,9 +222,14 @@ def _ready_discards(state: TableState, decision: Decision) -> tuple[ReadyDiscard
     hand = table.known_hand(seat)
     needed = table.rules.deal.melds - len(table.melds[seat])
     k0, k1, k2, k3 = hand.keys
-    near = distance(k0, k1, k2, k3, needed, hand.golds) <= 1 or any(
-        shape.distance(hand.face_counts(), hand.golds) <= 1
-        for shape in (table.shapes if not table.melds[seat] else ())
+    near = (
+        distance(k0, k1, k2, k3, needed, hand.golds) <= 1
+        or any(
+            shape.distance(hand.face_counts(), hand.golds) <= 1
+            for shape in (table.shapes if not table.melds[seat] else ())
+        )
+        # Beside four of a kind a gold may bring two steps at once, as the fifth copy (C6).
+        or hand.held[3]
     )
     if not near:
         return ()
