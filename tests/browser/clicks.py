@@ -73,7 +73,10 @@ def play(
     end = time.monotonic() + seconds
     while not stop():
         assert time.monotonic() < end, f"stuck: {page.locator('body').inner_text()[:600]}"
-        if page.locator(NEXT).count():
+        if settled(page):
+            # It may have come after `stop` was asked, which perhaps waits for just this.
+            if stop():
+                return
             each()
             page.locator(NEXT).click()
         elif is_asked(page):
@@ -81,6 +84,11 @@ def play(
             one_click(page, chance)
         else:
             page.wait_for_timeout(20)
+
+
+def play_to_discard(page: Page) -> None:
+    """Plays until the player must discard; a deal may end before, even at its opening."""
+    play(page, lambda: is_to_discard(page))
 
 
 def settled(page: Page) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.clicks import Opener, play, settled, sit_down
+from tests.browser.clicks import Opener, play, play_to_discard, settled, sit_down
 from tests.browser.looks import axe, faults, raw_keys
 
 SCREENS = [(1366, 768), (390, 844), (844, 390)]
@@ -38,6 +38,7 @@ def test_the_language_changes_at_once(open_page: Opener) -> None:
     expect(page.locator(".go")).to_contain_text("Play now")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     sit_down(page)
+    play_to_discard(page)
     page.get_by_role("button", name="Language").click()
     expect(page.locator("html")).to_have_attribute("lang", "zh-Hans")
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.clicks import HAND, Opener, sit_down
+from tests.browser.clicks import Opener, play_to_discard, sit_down
 
 
 class Line:
@@ -42,7 +42,7 @@ def seated(open_page: Opener) -> tuple[Page, Line]:
     page = open_page()
     line = Line(page)
     sit_down(page)
-    page.locator(HAND).first.wait_for()
+    play_to_discard(page)
     return page, line
 
 
