@@ -32,8 +32,15 @@ def is_asked(page: Page) -> bool:
 
 
 def is_to_discard(page: Page) -> bool:
-    """Tells whether the player must discard, which leaves more time than a claim."""
-    return page.locator(f"{HAND}:not([aria-disabled])").count() > 0
+    """Tells whether the player must discard, which leaves more time than a claim.
+
+    It looks twice: what was clicked just now shows on the page a frame later.
+    """
+    tiles = page.locator(f"{HAND}:not([aria-disabled])")
+    if not tiles.count():
+        return False
+    page.wait_for_timeout(100)
+    return tiles.count() > 0
 
 
 def one_click(page: Page, chance: random.Random) -> bool:
