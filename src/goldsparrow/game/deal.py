@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self, TypeAlias
+from typing import Final, TypeAlias
 
 from goldsparrow.errors import IllegalMove
 from goldsparrow.events import (
@@ -89,7 +89,6 @@ class Deal:
 
     __slots__ = (
         "_asks_all",
-        "_clauses",
         "_contest",
         "_dealer_robs",
         "_last_drawn",
@@ -106,10 +105,6 @@ class Deal:
         "waiting",
         "wall",
     )
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Makes it without setting it up, which the compiled form would do at once: for copies."""
-        return object.__new__(cls)
 
     def __init__(
         self,
@@ -130,7 +125,6 @@ class Deal:
     ) -> None:
         self.rules = rules
         self._asks_all = asks_all
-        self._clauses = rules.clauses
         self.table = Table(rules)
         self.wall = Wall(shuffled, dealer)
         self.waiting: dict[Seat, MoveSet] = {}
@@ -178,7 +172,6 @@ class Deal:
         deal = Deal.__new__(Deal)
         deal.rules = table.rules
         deal._asks_all = False
-        deal._clauses = table.rules.clauses
         deal.table = table
         deal.wall = wall
         deal.waiting = {}
@@ -251,7 +244,6 @@ class Deal:
         other = Deal.__new__(Deal)
         other.rules = self.rules
         other._asks_all = self._asks_all
-        other._clauses = self._clauses
         other.table = self.table.copy()
         other.wall = self.wall.copy()
         other.waiting = self.waiting.copy()
@@ -368,7 +360,7 @@ class Deal:
     def _declare(self, seat: Seat, move: Move) -> None:
         """Lets the clause that offered a move announce it; its discard follows (S7)."""
         table = self.table
-        for clause in self._clauses:
+        for clause in table.clauses:
             for event in clause.declare(table.notes[clause.key], table, seat, move):
                 self._scribe.write(event)
 
@@ -406,7 +398,7 @@ class Deal:
         self._scribe.draw(seat, tile, tail)
         while not table.playable >> tile & 1:
             self._scribe.lay_flowers(seat, (tile,))
-            may_replace = not self._clauses or self._may_replace(seat)
+            may_replace = not table.clauses or self._may_replace(seat)
             if table.left <= table.reserve or not may_replace:
                 self._run_out((seat + 1) % 4)
                 return
@@ -415,18 +407,18 @@ class Deal:
         self._last_drawn[seat] = tile
         self.phase = "turn"
         self.waiting = {seat: turn_moves(table, seat)}
-        if self._clauses and self._is_forced(seat):
+        if table.clauses and self._is_forced(seat):
             self._answer_turn(seat, next(moves_in(self.waiting[seat])))
 
     def _may_replace(self, seat: Seat) -> bool:
         table = self.table
         return all(
-            clause.replaces(table.notes[clause.key], table, seat) for clause in self._clauses
+            clause.replaces(table.notes[clause.key], table, seat) for clause in table.clauses
         )
 
     def _is_forced(self, seat: Seat) -> bool:
         table = self.table
-        return any(clause.forced(table.notes[clause.key], table, seat) for clause in self._clauses)
+        return any(clause.forced(table.notes[clause.key], table, seat) for clause in table.clauses)
 
     def _replacement(self) -> Tile:
         return self.wall.from_tail() if self._replace_tail else self.wall.from_head()

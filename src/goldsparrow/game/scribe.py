@@ -20,12 +20,11 @@ class Scribe:
         table: the referee's own table.
     """
 
-    __slots__ = ("_clauses", "events", "table")
+    __slots__ = ("events", "table")
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.events: list[AnyEvent] = []
-        self._clauses = table.rules.clauses
 
     def copy(self, table: Table) -> Scribe:
         """A scribe that has written the same and goes on with a table that is a copy."""
@@ -37,7 +36,7 @@ class Scribe:
         """Makes any event happen."""
         self.events.append(event)
         FOLDS[type(event)](self.table, event)
-        if self._clauses:
+        if self.table.clauses:
             self._follow(event)
 
     def take(self, seat: int, tiles: Sequence[Tile], tail: bool) -> None:
@@ -45,7 +44,7 @@ class Scribe:
         event = Take(seat, names(tiles), tail)
         self.events.append(event)
         self.table.take(seat, tiles, tail)
-        if self._clauses:
+        if self.table.clauses:
             self._follow(event)
 
     def lay_flowers(self, seat: int, tiles: Sequence[Tile]) -> None:
@@ -53,7 +52,7 @@ class Scribe:
         event = Flowers(seat, names(tiles))
         self.events.append(event)
         self.table.lay_flowers(seat, tiles)
-        if self._clauses:
+        if self.table.clauses:
             self._follow(event)
 
     def draw(self, seat: int, tile: Tile, tail: bool) -> None:
@@ -61,7 +60,7 @@ class Scribe:
         event = Draw(seat, NAMES[tile], tail)
         self.events.append(event)
         self.table.draw(seat, tile, tail)
-        if self._clauses:
+        if self.table.clauses:
             self._follow(event)
 
     def discard(self, seat: int, tile: Tile) -> None:
@@ -69,7 +68,7 @@ class Scribe:
         event = Discard(seat, NAMES[tile])
         self.events.append(event)
         self.table.discard(seat, tile)
-        if self._clauses:
+        if self.table.clauses:
             self._follow(event)
 
     def _follow(self, event: AnyEvent) -> None:

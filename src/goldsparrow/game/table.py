@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from copy import copy
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from goldsparrow.errors import Desync
 from goldsparrow.events import (
@@ -115,10 +115,6 @@ class Table:
         "throws_gold",
         "turn",
     )
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Makes it without setting it up, which the compiled form would do at once: for copies."""
-        return object.__new__(cls)
 
     def __init__(self, rules: RuleSet, seen: range | tuple[int, ...] = SEATS) -> None:
         self.rules = rules

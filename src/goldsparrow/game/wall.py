@@ -11,7 +11,7 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterator, Sequence
 from itertools import chain, count
-from typing import Final, Self
+from typing import Final
 
 from goldsparrow.game.values import Shuffle
 from goldsparrow.tiles import DECK, HIDDEN, Tile
@@ -77,10 +77,6 @@ class Wall:
     """
 
     __slots__ = ("_head", "_hole", "_hole_end", "_tail", "_tiles", "left")
-
-    def __new__(cls, *_: object, **__: object) -> Self:
-        """Makes it without setting it up, which the compiled form would do at once: for copies."""
-        return object.__new__(cls)
 
     def __init__(self, shuffled: Shuffle, dealer: int) -> None:
         seat, skipped = break_point(shuffled.dice, dealer)

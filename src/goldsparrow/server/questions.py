@@ -148,7 +148,7 @@ def _promises(table: Table, seat: int) -> tuple[str, ...]:
     return tuple(
         sorted(
             name
-            for clause in table.rules.clauses
+            for clause in table.clauses
             for name in clause.promises(table.notes[clause.key], seat)
         )
     )
