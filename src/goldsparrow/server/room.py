@@ -43,7 +43,7 @@ from goldsparrow.server.readiness import Readiness
 from goldsparrow.server.seating import Seating
 from goldsparrow.server.seats import Guest, SeatError
 from goldsparrow.server.showing import Showing
-from goldsparrow.server.state import Phase, ReplayError, TableState
+from goldsparrow.server.state import Line, Phase, ReplayError, TableState
 from goldsparrow.server.store import Stored
 from goldsparrow.server.world import World
 
@@ -94,8 +94,7 @@ class Room:
         try:
             for text in stored.entries:
                 for line in state.apply(decode_entry(text)):
-                    found = stored.events[line.seq - 1 : line.seq]
-                    if not found or not is_said(decode_event(found[0]), line.event):
+                    if not _is_kept(stored.events, line):
                         raise ReplayError(f"event {line.seq} of table {stored.table} differs")
                     seq = line.seq
         except (GoldSparrowError, msgspec.MsgspecError, AssertionError) as error:
@@ -402,3 +401,11 @@ def _allowed(connection: Connection, count: float = 1) -> bool:
     else:
         connection.send(Error("too_many", "too many frames; slow down", ""))
     return False
+
+
+def _is_kept(events: tuple[str, ...], line: Line) -> bool:
+    """Whether an event stands in its place, perhaps as it was told before a field was added."""
+    if line.seq > len(events):
+        return False
+    text = events[line.seq - 1]
+    return text == line.body or is_said(decode_event(text), line.event)
