@@ -31,6 +31,7 @@ from goldsparrow.events import (
     Win,
 )
 from goldsparrow.game.deal import Deal
+from goldsparrow.game.legality import OTHERS
 from goldsparrow.learn.planes import COMMON, LAYOUT, PRIVATE, PUBLIC, STATE_SHAPE, Array, within
 from goldsparrow.tiles import COPIES, HIDDEN, KIND, KINDS, Tile
 
@@ -92,7 +93,6 @@ _ALL_COPIES: Final = int.from_bytes(bytes(COPIES), "little")
 _AT_LEAST: Final = tuple(bytes(number > place for number in range(256)) for place in range(4))
 _AFTER_OPENING: Final = (Gold, Payment)
 """The last event of a deal that has just begun; flower kongs are paid when the gold is open."""
-_OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 
 Parts: TypeAlias = tuple[bytearray, ...]
 """The pieces of an observation, to be joined in order."""
@@ -349,7 +349,7 @@ class Encoder:
         count = held[tile] - 1
         held[tile] = count
         self._private[seat][KINDS * count + tile] = 0
-        first, second, third = _OTHERS[seat]
+        first, second, third = OTHERS[seat]
         unseen = _UNSEEN + tile
         private = self._private
         private[first][unseen] -= 1
@@ -400,7 +400,7 @@ class Encoder:
         held[tile] = count
         private = self._private
         private[seat][KINDS * count + tile] = 0
-        first, second, third = _OTHERS[seat]
+        first, second, third = OTHERS[seat]
         unseen = _UNSEEN + tile
         private[first][unseen] -= 1
         private[second][unseen] -= 1
@@ -488,7 +488,7 @@ class Encoder:
         for name in event.tiles:
             tile = KIND[name]
             public[_LAID_OPEN + tile] += 1
-            for other in _OTHERS[event.seat]:
+            for other in OTHERS[event.seat]:
                 self._private[other][_UNSEEN + tile] -= 1
 
     def _payment(self, _event: Payment) -> None:
