@@ -20,7 +20,6 @@ from goldsparrow.learn.planes import (
     OUTLOOK_LAYOUT,
     STATE_SHAPE,
     encode,
-    phase_of,
     table,
 )
 from goldsparrow.learn.spaces import mask_array, mask_arrays
@@ -83,7 +82,7 @@ def test_the_fold_is_the_definition(key: str) -> None:
                 break
             seat = next(iter(deal.waiting))
             moves = deal.waiting[seat]
-            assert phase_of(deal.view(seat), moves) == deal.phase
+            assert deal.view(seat).phase(moves) == deal.phase
             deal.act(seat, players[seat].act(deal.view(seat), moves))
 
 

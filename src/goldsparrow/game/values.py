@@ -10,7 +10,9 @@ from goldsparrow.events import Four, WinBy
 from goldsparrow.scores import Score
 from goldsparrow.tiles import HIDDEN, Tile
 
-Phase: TypeAlias = Literal["opening", "turn", "claim", "rob_kong", "over"]
+QuestionKind: TypeAlias = Literal["opening", "turn", "claim", "rob_kong"]
+"""What seats are asked: an opening win, a turn of their own, a claim, whether they rob a kong."""
+Phase: TypeAlias = QuestionKind | Literal["over"]
 """What a deal waits for."""
 
 

@@ -9,6 +9,7 @@ from goldsparrow.game.hand import Hand
 from goldsparrow.game.legality import awaited
 from goldsparrow.game.worth import win_name, win_worth
 from goldsparrow.melds import Meld
+from goldsparrow.moves import PASS
 from goldsparrow.rules.clause import Note
 from goldsparrow.tiles import COPIES, HIDDEN, Tile
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from goldsparrow.events import Start
     from goldsparrow.game.table import Table
+    from goldsparrow.game.values import QuestionKind
     from goldsparrow.moves import Move, MoveSet
     from goldsparrow.rules.ruleset import RuleSet
 
@@ -177,6 +179,14 @@ class View:
     def over(self) -> bool:
         """Whether the deal is over."""
         return self._table.over
+
+    def phase(self, moves: MoveSet) -> QuestionKind:
+        """What the seat is asked where it may make one of these moves."""
+        if not moves >> PASS & 1:
+            return "turn"
+        if self.live != HIDDEN:
+            return "claim"
+        return "rob_kong" if self.discards else "opening"
 
     def note(self, key: str) -> Note:
         """What the seat may know of what the clause of that key remembers; do not change it.

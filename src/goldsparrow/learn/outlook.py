@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from goldsparrow.analysis import useful
 from goldsparrow.game.view import View
 from goldsparrow.learn.planes import LAYOUT, OUTLOOK, OUTLOOK_LAYOUT, Array
 from goldsparrow.moves import (
@@ -78,26 +77,13 @@ class _Tried(Trial):
 
     def nearer(self) -> tuple[int, int]:
         """The distance, and the kinds that shorten it as a mask."""
-        missing, mask = useful(self.keys, self.counts, self.melds, self.golds)
-        for shape in self.shapes:
-            away = shape.distance(self.counts, self.golds)
-            if away > missing:
-                continue
-            if away < missing:
-                missing, mask = away, 0
-            for tile in range(PLAYABLE):
-                if self.counts[tile] < 4:
-                    self.counts[tile] += 1
-                    if shape.distance(self.counts, self.golds) < missing:
-                        mask |= 1 << tile
-                    self.counts[tile] -= 1
-        return missing, mask
+        missing = self.missing()
+        return missing, self.helpful(missing)
 
     def worth(self) -> _Worth:
         """The distance, and how many unseen natural tiles shorten it."""
-        missing, mask = self.nearer()
-        unseen = self.unseen
-        return missing, sum([unseen[tile] for tile in moves_in(mask)])
+        missing = self.missing()
+        return missing, self.useful_left(missing)
 
     def without(self, tile: Tile, gold: Tile) -> _Worth:
         """The worth after a discard."""

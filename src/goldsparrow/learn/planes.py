@@ -14,7 +14,6 @@ import numpy.typing as npt
 
 from goldsparrow.game.deal import Phase
 from goldsparrow.game.view import View
-from goldsparrow.moves import PASS, MoveSet
 from goldsparrow.tiles import HIDDEN, KINDS, Tile
 
 Array: TypeAlias = npt.NDArray[np.int8]
@@ -168,21 +167,12 @@ STATE_SHAPE: Final = (4 * len(PRIVATE) + 4 * len(PUBLIC) + len(COMMON), KINDS)
 """The shape of a state: the private planes of seats 0 to 3, their public ones, the common ones."""
 
 
-def phase_of(view: View, moves: MoveSet) -> Phase:
-    """What a seat is asked, from what it may do."""
-    if not moves >> PASS & 1:
-        return "turn"
-    if view.live != HIDDEN:
-        return "claim"
-    return "rob_kong" if view.discards else "opening"
-
-
 def encode(view: View, phase: Phase) -> Array:
     """The observation of a seat from its view, without the outlook.
 
     Args:
         view: a seat's view.
-        phase: what is being asked; `phase_of` tells it from a seat's moves.
+        phase: what is being asked; `View.phase` tells it from a seat's moves.
 
     Returns:
         An array of `LAYOUT.shape`, int8.

@@ -26,7 +26,7 @@ import numpy.typing as npt
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.game.view import View
 from goldsparrow.learn.outlook import with_outlook
-from goldsparrow.learn.planes import VERSION, Array, Layout, encode, layout, phase_of
+from goldsparrow.learn.planes import VERSION, Array, Layout, encode, layout
 from goldsparrow.learn.spaces import mask_array
 from goldsparrow.moves import MOVES, Move, MoveSet
 from goldsparrow.tiles import KINDS
@@ -70,7 +70,7 @@ class Policy:
         """Returns one of the legal moves."""
         if not moves & (moves - 1):
             return moves.bit_length() - 1
-        planes = encode(view, phase_of(view, moves))
+        planes = encode(view, view.phase(moves))
         if self.layout.outlook:
             planes = with_outlook(planes, view, moves)
         chosen: Move = self.choose(planes[np.newaxis], mask_array(moves)[np.newaxis]).item()

@@ -96,7 +96,8 @@ def explain(bot: Player, name: str, view: View, moves: MoveSet) -> Explanation:
     ranked = not isinstance(bot, Chance)
     order = list(moves_in(moves))
     if weighed:
-        order.sort(key=lambda move: list(weighed).index(move) if move in weighed else len(order))
+        places = {move: place for place, move in enumerate(weighed)}
+        order.sort(key=lambda move: places.get(move, len(order)))
     elif ranked:
         order.sort(key=lambda move: _nearest_first(options[move_name(move)]))
     order.sort(key=lambda move: move != chosen)
@@ -200,17 +201,16 @@ def sentences(explanation: Explanation, language: Language) -> list[str]:
     if not explanation.ranked or len(explanation.options) == 1:
         return lines
     lines += _reasons(first, language)
-    if len(explanation.options) > 1:
-        second = explanation.options[1]
-        if first.points is not None and second.points is not None:
-            lines.append(
-                say(
-                    "explain.better_by",
-                    language,
-                    move=move_text(second.move, language),
-                    points=f"{first.points - second.points:.1f}",
-                )
+    second = explanation.options[1]
+    if first.points is not None and second.points is not None:
+        lines.append(
+            say(
+                "explain.better_by",
+                language,
+                move=move_text(second.move, language),
+                points=f"{first.points - second.points:.1f}",
             )
+        )
     return lines
 
 

@@ -6,21 +6,20 @@ so each question also shows the table as its seat sees it.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 
 from goldsparrow.events import HIDDEN_NAME
 from goldsparrow.game.defaults import default_move
+from goldsparrow.game.values import QuestionKind
 from goldsparrow.game.view import View
 from goldsparrow.melds import Meld
-from goldsparrow.moves import PASS, MoveSet, move_name, moves_in
+from goldsparrow.moves import MoveSet, move_name, moves_in
 from goldsparrow.tiles import HIDDEN, NAMES, Tile
 
 PROTOCOL: Final = 1
 """Raised when an old program could no longer follow."""
-
-Kind = Literal["opening", "turn", "claim", "rob_kong"]
 
 
 class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="welcome"):
@@ -87,7 +86,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="qu
     """
 
     id: int
-    kind: Kind
+    kind: QuestionKind
     moves: tuple[str, ...]
     default: str
     deadline_ms: int
@@ -99,21 +98,13 @@ def question(number: int, view: View, moves: MoveSet, seed: int, deadline_ms: in
     """The frame of a question."""
     return Asked(
         id=number,
-        kind=_kind(view, moves),
+        kind=view.phase(moves),
         moves=tuple(move_name(move) for move in moves_in(moves)),
         default=move_name(default_move(view, moves)),
         deadline_ms=deadline_ms,
         seed=seed,
         view=shown(view),
     )
-
-
-def _kind(view: View, moves: MoveSet) -> Kind:
-    if not moves >> PASS & 1:
-        return "turn"
-    if view.live != HIDDEN:
-        return "claim"
-    return "rob_kong" if view.discards else "opening"
 
 
 def shown(view: View) -> ShownTable:

@@ -152,7 +152,7 @@ class _Prospect(Trial):
         best: tuple[int, int, Tile] | None = None
         for tile in nearest:
             self.take_out((tile,))
-            found = self._useful_left(least), -self._company(tile), tile
+            found = self.useful_left(least), -self._company(tile), tile
             self.put_back((tile,))
             if best is None or found > best:
                 best = found
@@ -164,12 +164,7 @@ class _Prospect(Trial):
 
     def _worth(self) -> _Worth:
         missing = self.missing()
-        return -missing, self._useful_left(missing)
-
-    def _useful_left(self, missing: int) -> int:
-        """How many unseen natural tiles would bring the tiles nearer than `missing`."""
-        unseen = self.unseen
-        return sum([unseen[tile] for tile in moves_in(self.helpful(missing))])
+        return -missing, self.useful_left(missing)
 
     def _company(self, tile: Tile) -> int:
         """How much could still gather around a tile: unseen copies of it and its neighbours."""

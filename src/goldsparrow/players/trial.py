@@ -9,7 +9,7 @@ from goldsparrow.analysis import distance, useful
 from goldsparrow.events import AnyEvent, Payment
 from goldsparrow.game.hand import Hand
 from goldsparrow.game.view import View
-from goldsparrow.moves import CHOW, KONG, PONG, Move, MoveSet
+from goldsparrow.moves import CHOW, KONG, PONG, Move, MoveSet, moves_in
 from goldsparrow.rules.shapes import CONCEALED_SHAPES, ConcealedShape
 from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import HIDDEN, PLAYABLE, WHITE, Tile
@@ -73,6 +73,11 @@ class Trial:
             if shape.distance(self.counts, self.golds) == missing:
                 mask |= self._helpful_for(shape, missing)
         return mask
+
+    def useful_left(self, missing: int) -> int:
+        """How many unseen natural tiles would bring the hand nearer than `missing`."""
+        unseen = self.unseen
+        return sum([unseen[tile] for tile in moves_in(self.helpful(missing))])
 
     def _helpful_for(self, shape: ConcealedShape, missing: int) -> MoveSet:
         counts = self.counts
