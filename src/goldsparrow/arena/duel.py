@@ -293,13 +293,21 @@ def play_block(
     return number, outcome
 
 
+def streak_of(chance: bytes) -> int:
+    """The streak of a deal that stands alone, drawn from eleven bytes or more.
+
+    It is as long as in matches of players of equal strength, and never above 10.
+    """
+    return next(length for length, byte in enumerate(chance) if byte >= _LONGER or length > 9)
+
+
 def play_wall(
     contest: Contest, wall: int, outcome: Outcome, one_more: Played = lambda: None
 ) -> None:
     """Plays a wall twice, with the seats exchanged, and adds it to an outcome."""
     rules = rule_set(contest.rules, **contest.options)
     chance = contest.drawn_from(wall, "dealer")
-    streak = next(place for place, byte in enumerate(chance[1:]) if byte >= _LONGER or place > 9)
+    streak = streak_of(chance[1:])
     shuffled = deal_shuffle("duel", wall + 1, contest.drawn_from(wall, "wall").hex())
     first = WAYS[wall % len(WAYS)]
     gained = 0

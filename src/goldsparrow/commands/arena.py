@@ -46,13 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=_RULES,
         help=f"one of {', '.join(RULE_SETS)}; by default {_RULES}",
     )
-    parser.add_argument(
-        "--set",
-        metavar="OPTION=VALUE",
-        action="append",
-        default=[],
-        help="a house option; may be given several times (`goldsparrow rules KEY` lists them)",
-    )
+    intake.add_options(parser)
     parser.add_argument(
         "--deals",
         metavar="N",
@@ -93,12 +87,13 @@ def run(args: argparse.Namespace) -> int:
         seed=_seed(args),
     )
     many = len(args.players) != 2
+    # Whatever is wrong shows before anything is played.
     if many:
-        # Whatever is wrong shows before anything is played.
         pool.check()
         require()
+    else:
+        pool.pairings[0].check()
     contest = pool.pairings[0]
-    contest.check()
     workers = _workers(args)
     with (
         Path(args.picture).open("wb") if args.picture is not None else nullcontext() as drawing,

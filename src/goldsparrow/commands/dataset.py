@@ -36,13 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="KEY",
         help=f"what bots play: one of {', '.join(RULE_SETS)}; by default {_RULES}",
     )
-    parser.add_argument(
-        "--set",
-        metavar="OPTION=VALUE",
-        action="append",
-        default=[],
-        help="a house option; may be given several times (`goldsparrow rules KEY` lists them)",
-    )
+    intake.add_options(parser)
     parser.add_argument(
         "--deals", metavar="N", help=f"how many deals bots play; by default {_DEALS}"
     )

@@ -25,6 +25,10 @@ LONGEST_LINE: Final = 1 << 16
 _OF_ONE_HAND: Final = ("gold", "meld", "concealed_kong", "flowers")
 """The arguments that describe a hand beside `--hand`."""
 
+_HOUSE_OPTION: Final = (
+    "a house option; may be given several times (`goldsparrow rules KEY` lists them)"
+)
+
 _ENCODER: Final = msgspec.json.Encoder()
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -63,14 +67,12 @@ def add_rules(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rules", metavar="KEY", action=Once, help="rule set where the input names none"
     )
-    parser.add_argument(
-        "--set",
-        metavar="OPTION=VALUE",
-        action="append",
-        default=[],
-        help="a house option; may be given several times (`goldsparrow rules KEY` lists them); "
-        "a switch is true or false, on or off, yes or no",
-    )
+    add_options(parser, f"{_HOUSE_OPTION}; a switch is true or false, on or off, yes or no")
+
+
+def add_options(parser: argparse.ArgumentParser, told: str = _HOUSE_OPTION) -> None:
+    """Declares `--set`, which `options` reads; `told` is its help."""
+    parser.add_argument("--set", metavar="OPTION=VALUE", action="append", default=[], help=told)
 
 
 def add_hands(parser: argparse.ArgumentParser) -> None:

@@ -31,13 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=RULE_SETS[0],
         help=f"one of {', '.join(RULE_SETS)} (default: {RULE_SETS[0]})",
     )
-    parser.add_argument(
-        "--set",
-        metavar="OPTION=VALUE",
-        action="append",
-        default=[],
-        help="a house option; may be given several times (`goldsparrow rules KEY` lists them)",
-    )
+    intake.add_options(parser)
     parser.add_argument(
         "--length",
         metavar="LENGTH",

@@ -18,12 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "key", metavar="KEY", nargs="?", help="a rule set; without it they are listed"
     )
-    parser.add_argument(
-        "--set",
-        metavar="OPTION=VALUE",
-        action="append",
-        default=[],
-        help="a house option, to see what it changes; may be given several times; "
+    intake.add_options(
+        parser,
+        "a house option, to see what it changes; may be given several times; "
         "a switch is true or false, on or off, yes or no",
     )
     intake.add_language(parser)

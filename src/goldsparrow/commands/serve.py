@@ -20,7 +20,7 @@ import uvicorn
 
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.players import PLAYERS, Player, player
-from goldsparrow.players.process import ProcessPlayer
+from goldsparrow.players.process import PREFIX
 from goldsparrow.server.app import create_app
 from goldsparrow.server.clock import LoopClock
 from goldsparrow.server.pace import PACES
@@ -86,23 +86,17 @@ def _bot(text: str) -> tuple[str, str]:
         )
     if name in PLAYERS:
         raise argparse.ArgumentTypeError(f"the bot {name!r} is there already; expected a new name")
-    if command.startswith(_POLICY):
-        try:
-            player(command)
-        except GoldSparrowError as error:
-            raise argparse.ArgumentTypeError(f"no bot: {text!r:.80}: {error}") from None
-    return name, command
+    who = command if command.startswith(_POLICY) else PREFIX + command
+    try:
+        player(who)
+    except GoldSparrowError as error:
+        raise argparse.ArgumentTypeError(f"no bot: {text!r:.80}: {error}") from None
+    return name, who
 
 
 def _players(bots: Sequence[tuple[str, str]]) -> dict[str, Callable[[int], Player]]:
     """The listed bots and those that the host adds."""
-    return {
-        **PLAYERS,
-        **{
-            name: partial(player if command.startswith(_POLICY) else ProcessPlayer, command)
-            for name, command in bots
-        },
-    }
+    return PLAYERS | {name: partial(player, who) for name, who in bots}
 
 
 def _port(text: str) -> int:

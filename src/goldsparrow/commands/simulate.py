@@ -45,13 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="greedy",
         help=f"who plays at seats 0 to 3, or one name for all: {', '.join(PLAYERS)}",
     )
-    parser.add_argument(
-        "--set",
-        metavar="OPTION=VALUE",
-        action="append",
-        default=[],
-        help="a house option; may be given several times (`goldsparrow rules KEY` lists them)",
-    )
+    intake.add_options(parser)
     parser.add_argument("--out", metavar="FILE", help="writes the records of all matches there")
     parser.add_argument(
         "--picture", metavar="FILE", help="draws how deals ended and what wins counted as, as SVG"

@@ -25,6 +25,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from goldsparrow import __version__
+from goldsparrow.arena.duel import streak_of
 from goldsparrow.arena.spread import Stopped, spread
 from goldsparrow.errors import GoldSparrowError, IllegalMove, RecordError
 from goldsparrow.events import AnyEvent, End, Start
@@ -219,13 +220,11 @@ def _play_piece(
             for seat, name in enumerate(names)
         ]
         chance = plan.drawn_from(place, "dealer")
-        # A streak goes on about as often as between players of equal strength.
-        streak = next(length for length, byte in enumerate(chance[1:]) if byte >= 96 or length > 9)
         deal = Deal(
             rules,
             shuffle(plan.drawn_from(place, "wall"), "dataset"),
             dealer=chance[0] % 4,
-            streak=streak,
+            streak=streak_of(chance[1:]),
             number=place,
         )
         rows.add(deal, _asked(players), names, f"dataset-{plan.seed}")
@@ -306,7 +305,7 @@ def _record_piece(
     return rows.table() if len(rows) else None
 
 
-def _replay(rows: Rows, header: Header, events: Sequence[AnyEvent]) -> None:
+def _replay(rows: Rows, header: Header, events: list[AnyEvent]) -> None:
     """Adds the choices of a recorded deal."""
     start, end = events[0], events[-1]
     assert isinstance(start, Start), "a deal is collected from its start"
@@ -326,10 +325,15 @@ def _replay(rows: Rows, header: Header, events: Sequence[AnyEvent]) -> None:
         entropy=start.entropy,
     )
 
+    checked = 0
+
     def answers(deal: Deal) -> list[Answer]:
-        if deal.events != list(events[: len(deal.events)]) or len(deal.events) >= len(events):
+        nonlocal checked
+        made = len(deal.events)
+        if deal.events[checked:] != events[checked:made] or made >= len(events):
             raise IllegalMove("its events are others", "not_your_turn")
-        given = choices(deal, events[len(deal.events)])
+        checked = made
+        given = choices(deal, events[made])
         claimed = any(move != PASS for _, move in given)
         found = [
             Answer(seat, move, certain=move != PASS or not claimed or len(deal.waiting) == 1)
@@ -341,7 +345,7 @@ def _replay(rows: Rows, header: Header, events: Sequence[AnyEvent]) -> None:
         return found
 
     rows.add(deal, answers, header.players, header.match)
-    if deal.events != list(events):
+    if deal.events != events:
         raise IllegalMove("its events are others", "not_your_turn")
 
 
