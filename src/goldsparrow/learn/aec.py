@@ -6,14 +6,11 @@ import copy
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from gymnasium import spaces
 from pettingzoo.utils.env import AECEnv
 
 from goldsparrow.errors import OptionError
-from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import AGENTS, PENALTY, seat_of
 from goldsparrow.learn.episode import (
-    ILLEGAL,
     IS_OVER,
     NOT_BEGUN,
     NOTHING,
@@ -21,29 +18,25 @@ from goldsparrow.learn.episode import (
     Episode,
     Illegal,
     OutOfOrder,
-    Seeds,
     Visit,
-    cycles_of,
+    check_restorable,
     one_of,
     refused,
-    rules_of,
+    told,
 )
-from goldsparrow.learn.outlook import with_outlook
-from goldsparrow.learn.pictures import MODES, Pixels, rendered
-from goldsparrow.learn.planes import Array, layout
+from goldsparrow.learn.four_seats import FourSeats
+from goldsparrow.learn.pictures import MODES
+from goldsparrow.learn.planes import Array
 from goldsparrow.learn.spaces import (
     Observation,
-    action_space,
     as_move,
     mask_array,
-    observation_space,
-    state_space,
 )
 from goldsparrow.moves import MOVES, Move, MoveSet
 from goldsparrow.rules import RuleSet
 
 
-class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - its name there
+class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801 - its name there
     """Four seats at a table, visited one after another.
 
     A turn visits the seat whose turn it is. Every other question (opening wins, claims on a
@@ -91,34 +84,22 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        super().__init__()
         one_of("visit", visit, VISITS)
-        one_of("illegal", illegal, ILLEGAL)
-        if render_mode is not None:
-            one_of("render_mode", render_mode, MODES)
-        self.rules = rules_of(rules, house)
-        self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
-        self.layout = layout(outlook=outlook)
-        self._length = Length.parse(length)
+        super().__init__(
+            rules,
+            house=house,
+            length=length,
+            outlook=outlook,
+            illegal=illegal,
+            penalty=penalty,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+        )
         self._asked_only = visit == "asked"
-        self._illegal: Illegal = illegal
-        self._penalty = penalty
-        self._most_cycles = cycles_of(max_cycles)
-        # One space for all seats: they are the same, and stay the same objects.
-        self._observation_space = observation_space(self.layout)
-        self._action_space = action_space()
-        self.observation_spaces = dict.fromkeys(AGENTS, self._observation_space)
-        self.action_spaces = dict.fromkeys(AGENTS, self._action_space)
-        self.state_space = state_space()
-        self._seeds = Seeds()
-        self._episode: Episode | None = None
         self._asked: dict[int, MoveSet] = {}
         self._order: list[int] = []
         self._at = 0
         self._answers: list[tuple[int, Move]] = []
-        self._cycles = 0
         # What the next steps have to look at: told of illegal moves, points just paid, points owed.
         self._noted: set[int] = set()
         self._paid = False
@@ -126,16 +107,6 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         self._ended = True
 
     # --- PettingZoo --------------------------------------------------------------------------
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of a seat's observations, the same object for all seats."""
-        seat_of(agent)
-        return self._observation_space
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of a seat's moves, the same object for all seats."""
-        seat_of(agent)
-        return self._action_space
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begins an episode.
@@ -204,14 +175,9 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
             OutOfOrder: no episode has begun.
             OptionError: nobody is called that.
         """
-        if self._episode is None:
-            raise OutOfOrder(NOT_BEGUN)
+        episode = self._begun()
         seat = seat_of(agent)
-        moves = self._asked.get(seat, 0)
-        planes = self._episode.encoder.observation(seat)
-        if self.layout.outlook:
-            planes = with_outlook(planes, self._episode.deal.view(seat), moves)
-        return {"observation": planes, "action_mask": mask_array(moves)}
+        return self._observed(episode, seat, self._asked.get(seat, 0))
 
     def last(
         self, observe: bool = True
@@ -228,30 +194,9 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
             self.infos[agent],
         )
 
-    def state(self) -> Array:
-        """All hands and all that everybody sees, shape `state_space.shape`; not the wall.
-
-        Raises:
-            OutOfOrder: no episode has begun.
-        """
-        if self._episode is None:
-            raise OutOfOrder(NOT_BEGUN)
-        return self._episode.encoder.state()
-
-    def render(self) -> str | Pixels | None:
-        """The table with all hands, in the form of `render_mode`; None where that prints it.
-
-        Raises:
-            OutOfOrder: no episode has begun.
-        """
-        if self._episode is None:
-            raise OutOfOrder(NOT_BEGUN)
-        return rendered(self._episode.deal, self.render_mode)
-
     def close(self) -> None:
         """Ends the episode; `reset` begins another."""
-        self._episode = None
-        self.agents = []
+        super().close()
         self._ended = True
 
     # --- further -----------------------------------------------------------------------------
@@ -284,11 +229,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         Raises:
             OptionError: the clone plays by other rules, or sees other planes.
         """
-        if state.rules != self.rules or state.layout is not self.layout:
-            raise OptionError(
-                f"a state of {state.rules.key!r} cannot be restored at a table of "
-                f"{self.rules.key!r}; expected the same rules, options and planes"
-            )
+        check_restorable(state.rules, state.layout, self.rules, self.layout)
         kept = {
             name: getattr(self, name)
             for name in ("_observation_space", "_action_space", "observation_spaces")
@@ -373,7 +314,7 @@ class raw_env(AECEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N80
         if self._illegal == "raise":
             raise error
         agent = AGENTS[seat]
-        self.infos[agent] = {"illegal": str(error), "reason": error.reason}
+        self.infos[agent] = told(error)
         if self._illegal == "default":
             self._noted.add(seat)
             return episode.default(seat, moves)

@@ -33,7 +33,7 @@ from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import Header, choices, deal_shuffle, entries, header_rules
 from goldsparrow.game.wall import shuffle
 from goldsparrow.learn.encoder import Encoder
-from goldsparrow.learn.outlook import with_outlook
+from goldsparrow.learn.outlook import shown
 from goldsparrow.learn.planes import VERSION, Array, layout
 from goldsparrow.learn.spaces import mask_bytes
 from goldsparrow.moves import MOVES, PASS, Move
@@ -104,7 +104,7 @@ class Rows:
     """The rows of some deals, column by column."""
 
     def __init__(self, *, outlook: bool = False) -> None:
-        self._outlook = outlook
+        self._layout = layout(outlook=outlook)
         self._columns: dict[str, list[Any]] = {name: [] for name in COLUMNS}
 
     def __len__(self) -> int:
@@ -130,9 +130,7 @@ class Rows:
                 moves = waiting[seat]
                 if not moves & (moves - 1):
                     continue
-                planes = encoder.observation(seat)
-                if self._outlook:
-                    planes = with_outlook(planes, deal.view(seat), moves)
+                planes = shown(encoder, seat, moves, self._layout)
                 columns["phase"].append(deal.phase)
                 columns["observation"].append(planes.tobytes())
                 columns["action_mask"].append(mask_bytes(moves))
@@ -165,7 +163,7 @@ class Rows:
 
     def table(self) -> Any:  # noqa: ANN401 - pyarrow has no types
         """The rows as an Arrow table."""
-        return pa.table(self._columns, schema=schema(outlook=self._outlook))
+        return pa.table(self._columns, schema=schema(outlook=self._layout.outlook))
 
 
 # --- deals of bots ----------------------------------------------------------------------------
@@ -408,14 +406,14 @@ def write(
 
 
 def _description(source: Played | Recorded) -> bytes:
-    shown = layout(outlook=source.outlook)
+    planes = layout(outlook=source.outlook)
     return msgspec.json.encode(
         {
             "software": f"goldsparrow {__version__}",
             "encoding": VERSION,
             "outlook": source.outlook,
-            "shape": shown.shape,
-            "planes": shown.names,
+            "shape": planes.shape,
+            "planes": planes.names,
             "columns": COLUMNS,
             "source": source,
         }

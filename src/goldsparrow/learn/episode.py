@@ -17,6 +17,8 @@ from goldsparrow.game.defaults import default_move
 from goldsparrow.game.match import Length, Match
 from goldsparrow.game.wall import Shuffle, shuffle
 from goldsparrow.learn.encoder import Encoder
+from goldsparrow.learn.pictures import MODES
+from goldsparrow.learn.planes import Layout
 from goldsparrow.moves import MOVE_NAMES, MOVES, Move, MoveSet
 from goldsparrow.rules import RuleSet, rule_set
 
@@ -64,6 +66,36 @@ def one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
     """
     if value not in allowed:
         raise OptionError(f"{name} is {value!r:.60}; expected one of {', '.join(allowed)}")
+
+
+def check_choices(illegal: str, render_mode: str | None) -> None:
+    """Checks what an environment does with illegal moves, and how it is rendered.
+
+    Raises:
+        OptionError: one of them is none of those known.
+    """
+    one_of("illegal", illegal, ILLEGAL)
+    if render_mode is not None:
+        one_of("render_mode", render_mode, MODES)
+
+
+def check_restorable(rules: RuleSet, layout: Layout, wanted: RuleSet, planes: Layout) -> None:
+    """Checks that a state of one environment can be that of another.
+
+    Args:
+        rules: the state's rules.
+        layout: the state's planes.
+        wanted: the rules of the environment that is to go on from there.
+        planes: its planes.
+
+    Raises:
+        OptionError: the state is of other rules, or sees other planes.
+    """
+    if rules != wanted or layout is not planes:
+        raise OptionError(
+            f"a state of {rules.key!r} cannot be restored at a table of "
+            f"{wanted.key!r}; expected the same rules, options and planes"
+        )
 
 
 def cycles_of(most: object) -> int | None:
@@ -251,6 +283,11 @@ def _number(given: Mapping[str, Any], name: str, most: int) -> int | None:
     if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
         raise OptionError(f"{name} is {value!r:.60}; expected a whole number from 0 to {most}")
     return value
+
+
+def told(error: IllegalMove) -> dict[str, Any]:
+    """What an agent's info says of an illegal move."""
+    return {"illegal": str(error), "reason": error.reason}
 
 
 def refused(deal: Deal, seat: Seat, moves: MoveSet, action: object) -> IllegalMove:

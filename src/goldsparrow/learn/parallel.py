@@ -6,35 +6,25 @@ import copy
 from collections.abc import Mapping
 from typing import Any, ClassVar, TypeAlias
 
-from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from goldsparrow.errors import IllegalMove, OptionError
-from goldsparrow.game.match import Length
-from goldsparrow.learn.agents import AGENTS, PENALTY, seat_of
+from goldsparrow.learn.agents import AGENTS, PENALTY
 from goldsparrow.learn.episode import (
-    ILLEGAL,
     IS_OVER,
     NOT_BEGUN,
     Episode,
     Illegal,
     OutOfOrder,
-    Seeds,
-    cycles_of,
-    one_of,
+    check_restorable,
     refused,
-    rules_of,
+    told,
 )
-from goldsparrow.learn.outlook import with_outlook
-from goldsparrow.learn.pictures import MODES, Pixels, rendered
-from goldsparrow.learn.planes import Array, layout
+from goldsparrow.learn.four_seats import FourSeats
+from goldsparrow.learn.pictures import MODES
 from goldsparrow.learn.spaces import (
     Observation,
-    action_space,
     as_move,
-    mask_array,
-    observation_space,
-    state_space,
 )
 from goldsparrow.moves import MOVES, PASS, Move
 from goldsparrow.rules import RuleSet
@@ -44,7 +34,7 @@ _PASS_BIT = 1 << PASS
 Info: TypeAlias = dict[str, Any]
 
 
-class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801
+class parallel_env(FourSeats, ParallelEnv[str, Observation, int]):  # type: ignore[misc]  # noqa: N801
     """Four seats at a table that all answer every question, those it does not concern by a pass.
 
     A step is one question: a turn, or a claim and its like, which goes to all seats that such a
@@ -84,38 +74,18 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         max_cycles: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        one_of("illegal", illegal, ILLEGAL)
-        if render_mode is not None:
-            one_of("render_mode", render_mode, MODES)
-        self.rules = rules_of(rules, house)
-        self.render_mode = render_mode
-        self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
-        self.layout = layout(outlook=outlook)
-        self._length = Length.parse(length)
-        self._illegal: Illegal = illegal
-        self._penalty = penalty
-        self._most_cycles = cycles_of(max_cycles)
-        self._observation_space = observation_space(self.layout)
-        self._action_space = action_space()
-        self.observation_spaces = dict.fromkeys(AGENTS, self._observation_space)
-        self.action_spaces = dict.fromkeys(AGENTS, self._action_space)
-        self.state_space = state_space()
-        self._seeds = Seeds()
-        self._episode: Episode | None = None
-        self._cycles = 0
+        super().__init__(
+            rules,
+            house=house,
+            length=length,
+            outlook=outlook,
+            illegal=illegal,
+            penalty=penalty,
+            max_cycles=max_cycles,
+            render_mode=render_mode,
+        )
 
     # --- PettingZoo --------------------------------------------------------------------------
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of a seat's observations, the same object for all seats."""
-        seat_of(agent)
-        return self._observation_space
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of a seat's moves, the same object for all seats."""
-        seat_of(agent)
-        return self._action_space
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -181,31 +151,6 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         rewards = dict(zip(AGENTS, episode.gained, strict=True))
         return self._left(rewards, infos, over=episode.over, cut=cut)
 
-    def state(self) -> Array:
-        """All hands and all that everybody sees, shape `state_space.shape`; not the wall.
-
-        Raises:
-            OutOfOrder: no episode has begun.
-        """
-        if self._episode is None:
-            raise OutOfOrder(NOT_BEGUN)
-        return self._episode.encoder.state()
-
-    def render(self) -> str | Pixels | None:
-        """The table with all hands, in the form of `render_mode`; None where that prints it.
-
-        Raises:
-            OutOfOrder: no episode has begun.
-        """
-        if self._episode is None:
-            raise OutOfOrder(NOT_BEGUN)
-        return rendered(self._episode.deal, self.render_mode)
-
-    def close(self) -> None:
-        """Ends the episode; `reset` begins another."""
-        self._episode = None
-        self.agents = []
-
     # --- further -----------------------------------------------------------------------------
 
     def clone(self) -> parallel_env:
@@ -223,11 +168,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         Raises:
             OptionError: the clone plays by other rules, or sees other planes.
         """
-        if state.rules != self.rules or state.layout is not self.layout:
-            raise OptionError(
-                f"a state of {state.rules.key!r} cannot be restored at a table of "
-                f"{self.rules.key!r}; expected the same rules, options and planes"
-            )
+        check_restorable(state.rules, state.layout, self.rules, self.layout)
         fresh = state.clone()
         self._seeds, self._episode = fresh._seeds, fresh._episode
         self.agents, self._cycles = fresh.agents, fresh._cycles
@@ -241,7 +182,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
         waiting = episode.deal.waiting
         answers: list[tuple[int, Move]] = []
         offenders: list[int] = []
-        told: list[IllegalMove] = []
+        errors: list[IllegalMove] = []
         for seat, agent in enumerate(AGENTS):
             moves = waiting.get(seat, _PASS_BIT)
             move = as_move(actions[agent])
@@ -249,30 +190,25 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # type: ignore[misc]  #
                 answers.append((seat, move))
                 continue
             error = refused(episode.deal, seat, moves, move)
-            told.append(error)
-            infos[agent] = {"illegal": str(error), "reason": error.reason}
+            errors.append(error)
+            infos[agent] = told(error)
             if self._illegal == "default":
                 default = episode.default(seat, moves) if seat in waiting else PASS
                 answers.append((seat, default))
             else:
                 offenders.append(seat)
-        if told and self._illegal == "raise":
-            raise told[0]
+        if errors and self._illegal == "raise":
+            raise errors[0]
         return [answer for answer in answers if answer[0] in waiting], offenders
 
     def _observations(self) -> dict[str, Observation]:
         episode = self._episode
         assert episode is not None, "an episode has begun"
         waiting = episode.deal.waiting
-        encoder = episode.encoder
-        found: dict[str, Observation] = {}
-        for seat, agent in enumerate(AGENTS):
-            moves = waiting.get(seat, _PASS_BIT)
-            planes = encoder.observation(seat)
-            if self.layout.outlook:
-                planes = with_outlook(planes, episode.deal.view(seat), moves)
-            found[agent] = {"observation": planes, "action_mask": mask_array(moves)}
-        return found
+        return {
+            agent: self._observed(episode, seat, waiting.get(seat, _PASS_BIT))
+            for seat, agent in enumerate(AGENTS)
+        }
 
     def _left(
         self, rewards: dict[str, float], infos: dict[str, Info], *, over: bool, cut: bool

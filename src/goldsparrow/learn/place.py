@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
 from goldsparrow.learn.episode import Episode, Seeds
-from goldsparrow.learn.outlook import with_outlook
+from goldsparrow.learn.outlook import shown
 from goldsparrow.learn.planes import Array, Layout
 from goldsparrow.moves import MOVES, Move, MoveSet
 from goldsparrow.players import Player, player
@@ -105,14 +105,11 @@ class Place:
             other.episode = self.episode.copy(seeds)
         return other
 
-    def planes(self, shown: Layout) -> Array:
+    def planes(self, layout: Layout) -> Array:
         """What the agent sees."""
         episode = self.episode
         assert episode is not None, "an episode has begun"
-        planes = episode.encoder.observation(self.seat)
-        if shown.outlook:
-            planes = with_outlook(planes, episode.deal.view(self.seat), self.moves)
-        return planes
+        return shown(episode.encoder, self.seat, self.moves, layout)
 
     def is_legal(self, move: object) -> bool:
         """Whether an action is one of the agent's moves."""

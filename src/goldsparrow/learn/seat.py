@@ -14,15 +14,16 @@ from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import PENALTY
 from goldsparrow.learn.episode import (
-    ILLEGAL,
     IS_OVER,
     NOT_BEGUN,
     Illegal,
     OutOfOrder,
     Seeds,
-    one_of,
+    check_choices,
+    check_restorable,
     refused,
     rules_of,
+    told,
 )
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
@@ -71,9 +72,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         penalty: float = PENALTY,
         render_mode: str | None = None,
     ) -> None:
-        one_of("illegal", illegal, ILLEGAL)
-        if render_mode is not None:
-            one_of("render_mode", render_mode, MODES)
+        check_choices(illegal, render_mode)
         self.rules = rules_of(rules, house)
         self.layout = layout(outlook=outlook)
         self.render_mode = render_mode
@@ -124,19 +123,19 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         if episode is None or not place.moves:
             raise OutOfOrder(NOT_BEGUN if episode is None else IS_OVER)
         move = as_move(action)
-        told: dict[str, Any] = {}
+        info: dict[str, Any] = {}
         if not place.is_legal(move):
             error = refused(episode.deal, place.seat, place.moves, move)
             if self._illegal == "raise":
                 raise error
-            told = {"illegal": str(error), "reason": error.reason}
+            info = told(error)
             if self._illegal == "end":
                 place.moves = 0
-                return self._observation(), -self._penalty, True, False, self._info() | told
+                return self._observation(), -self._penalty, True, False, self._info() | info
             move = episode.default(place.seat, place.moves)
         assert isinstance(move, int), "legal moves are ints"
         gained = place.answer(move)
-        return self._observation(), gained, not place.moves, False, self._info() | told
+        return self._observation(), gained, not place.moves, False, self._info() | info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The moves that the agent may make now, shape `(169,)` bool."""
@@ -171,11 +170,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         Raises:
             OptionError: the clone plays by other rules, or sees other planes.
         """
-        if state.rules != self.rules or state.layout is not self.layout:
-            raise OptionError(
-                f"a state of {state.rules.key!r} cannot be restored at a table of "
-                f"{self.rules.key!r}; expected the same rules, options and planes"
-            )
+        check_restorable(state.rules, state.layout, self.rules, self.layout)
         fresh = state.clone()
         self._seeds, self._place, self._np_random = fresh._seeds, fresh._place, fresh._np_random
 

@@ -14,20 +14,21 @@ from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import PENALTY
 from goldsparrow.learn.episode import (
-    ILLEGAL,
     NOT_BEGUN,
     Illegal,
     OutOfOrder,
     Seeds,
-    one_of,
+    check_choices,
     refused,
     rules_of,
+    told,
 )
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
 from goldsparrow.learn.planes import Array, layout
 from goldsparrow.learn.spaces import (
     action_space,
+    as_moves,
     mask_array,
     mask_arrays,
     observation_space,
@@ -79,9 +80,7 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
         penalty: float = PENALTY,
         render_mode: str | None = None,
     ) -> None:
-        one_of("illegal", illegal, ILLEGAL)
-        if render_mode is not None:
-            one_of("render_mode", render_mode, MODES)
+        check_choices(illegal, render_mode)
         if not 1 <= num_envs <= _MOST_TABLES:
             raise OptionError(f"num_envs is {num_envs!r:.60}; expected 1 to {_MOST_TABLES}")
         super().__init__()
@@ -147,13 +146,7 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
         """
         if not self._begun:
             raise OutOfOrder(NOT_BEGUN)
-        given = np.asarray(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise OptionError(
-                f"actions have shape {given.shape} and type {given.dtype}; "
-                f"expected ({self.num_envs},) whole numbers"
-            )
-        moves = given.tolist()
+        moves = as_moves(actions, self.num_envs)
         if self._illegal == "raise":
             for place, move in zip(self._places, moves, strict=True):
                 if not place.is_legal(move):
@@ -163,16 +156,16 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
         over = np.zeros(self.num_envs, dtype=np.bool_)
         infos: dict[str, Any] = {}
         for number, (place, move) in enumerate(zip(self._places, moves, strict=True)):
-            told: dict[str, Any] = {"seat": place.seat}
-            rewards[number] = self._choose(place, move, told)
+            info: dict[str, Any] = {"seat": place.seat}
+            rewards[number] = self._choose(place, move, info)
             if not place.moves:
                 over[number] = True
                 final = {"observation": place.planes(self.layout), "action_mask": mask_array(0)}
-                infos = self._add_info(infos, {"final_obs": final, "final_info": told}, number)
+                infos = self._add_info(infos, {"final_obs": final, "final_info": info}, number)
                 self._seeds[number].set(None)
                 self._begin(number, None)
-            elif len(told) > 1:
-                infos = self._add_info(infos, told, number)
+            elif len(info) > 1:
+                infos = self._add_info(infos, info, number)
         return (
             self._observation(),
             rewards,
@@ -205,12 +198,12 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
             seeds.set(None)
             place.begin(seeds, options)
 
-    def _choose(self, place: Place, move: int, told: dict[str, Any]) -> float:
+    def _choose(self, place: Place, move: int, info: dict[str, Any]) -> float:
         if not place.is_legal(move):
             episode = place.episode
             assert episode is not None, "an episode has begun"
             error = refused(episode.deal, place.seat, place.moves, move)
-            told |= {"illegal": str(error), "reason": error.reason}
+            info |= told(error)
             if self._illegal == "end":
                 place.moves = 0
                 return -self._penalty

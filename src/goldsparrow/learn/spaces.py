@@ -7,8 +7,10 @@ from operator import index
 from typing import Any, Final, TypedDict
 
 import numpy as np
+import numpy.typing as npt
 from gymnasium import spaces
 
+from goldsparrow.errors import OptionError
 from goldsparrow.learn.planes import STATE_SHAPE, Array, Layout
 from goldsparrow.moves import MOVES, PASS, MoveSet
 
@@ -64,6 +66,22 @@ def state_space() -> spaces.Box:
 def action_space() -> spaces.Discrete:
     """A space of moves."""
     return spaces.Discrete(MOVES)
+
+
+def as_moves(actions: npt.ArrayLike, count: int) -> list[int]:
+    """Actions at so many tables as ints.
+
+    Raises:
+        OptionError: they are not so many whole numbers.
+    """
+    given = np.asarray(actions)
+    if given.shape != (count,) or given.dtype.kind not in "iu":
+        raise OptionError(
+            f"actions have shape {given.shape} and type {given.dtype}; "
+            f"expected ({count},) whole numbers"
+        )
+    moves: list[int] = given.tolist()
+    return moves
 
 
 def as_move(action: Any) -> object:  # noqa: ANN401

@@ -13,7 +13,7 @@ from goldsparrow.game.match import Length
 from goldsparrow.learn.episode import NOT_BEGUN, Episode, OutOfOrder, Seeds, refused, rules_of
 from goldsparrow.learn.outlook import with_outlook
 from goldsparrow.learn.planes import LAYOUT, Array, layout
-from goldsparrow.learn.spaces import mask_arrays
+from goldsparrow.learn.spaces import as_moves, mask_arrays
 from goldsparrow.moves import MOVES, Move, MoveSet
 from goldsparrow.rules import RuleSet
 
@@ -179,13 +179,7 @@ class Tables:
     def _moves(self, actions: npt.ArrayLike) -> list[int]:
         if not self._tables:
             raise OutOfOrder(NOT_BEGUN)
-        given = np.asarray(actions)
-        if given.shape != (self.count,) or given.dtype.kind not in "iu":
-            raise OptionError(
-                f"actions have shape {given.shape} and type {given.dtype}; "
-                f"expected ({self.count},) whole numbers"
-            )
-        moves: list[int] = given.tolist()
+        moves = as_moves(actions, self.count)
         for place, (table, move) in enumerate(zip(self._tables, moves, strict=True)):
             if not (0 <= move < MOVES and table.moves >> move & 1):
                 error = refused(table.episode.deal, table.seat, table.moves, move)
