@@ -275,17 +275,27 @@ def in_loop(
     test: Callable[..., Awaitable[None]],
 ) -> Callable[..., None]:
     """Runs an asynchronous test in a loop of its own, with a fresh house in its `tmp_path`."""
+    return with_walls(deal_shuffle)(test)
 
-    def run(tmp_path: Path) -> None:
-        async def scene() -> None:
-            house = House(tmp_path)
-            try:
-                await test(house)
-            finally:
-                await house.close()
 
-        asyncio.run(scene())
+def with_walls(
+    shuffler: Shuffler,
+) -> Callable[[Callable[..., Awaitable[None]]], Callable[..., None]]:
+    """As `in_loop`, in a house whose walls are laid by `shuffler`."""
 
-    run.__name__ = test.__name__
-    run.__doc__ = test.__doc__
-    return run
+    def decorate(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+        def run(tmp_path: Path) -> None:
+            async def scene() -> None:
+                house = House(tmp_path, shuffler=shuffler)
+                try:
+                    await test(house)
+                finally:
+                    await house.close()
+
+            asyncio.run(scene())
+
+        run.__name__ = test.__name__
+        run.__doc__ = test.__doc__
+        return run
+
+    return decorate

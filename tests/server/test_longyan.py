@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-
 import msgspec
 
 from goldsparrow.game.record import first_dealer
 from goldsparrow.game.wall import Shuffle
 from goldsparrow.server.room import Room
 from tests.clauses.walls import LONGYAN, lay
-from tests.server.chairs import Chair, House, guest, setup
+from tests.server.chairs import Chair, House, guest, setup, with_walls
 
 PEOPLE = [guest(i) for i in range(4)]
 MELDS = "123p456p789p123s"
@@ -26,33 +22,17 @@ def laid(match: str, number: int, seed: str, entropy: tuple[str, ...]) -> Shuffl
     return lay(LONGYAN, {dealer: MELDS + "5m1z"}, "5m", dealer=dealer)
 
 
-def dealt(
-    test: Callable[[House, Room, list[Chair]], Awaitable[None]],
-) -> Callable[[Path], None]:
-    """Gives a test a table whose first deal waits for the dealer."""
-
-    def run(tmp_path: Path) -> None:
-        async def scene() -> None:
-            house = House(tmp_path, shuffler=laid)
-            try:
-                room, chairs = await house.started(setup(rules="longyan"), *PEOPLE)
-                await house.pass_time(1)
-                await test(house, room, chairs)
-            finally:
-                await house.close()
-
-        asyncio.run(scene())
-
-    run.__name__ = test.__name__
-    run.__doc__ = test.__doc__
-    return run
+async def dealt(house: House) -> tuple[Room, list[Chair]]:
+    """A table whose first deal waits for the dealer."""
+    room, chairs = await house.started(setup(rules="longyan"), *PEOPLE)
+    await house.pass_time(1)
+    return room, chairs
 
 
-@dealt
-async def test_the_first_level_of_a_tour_is_told_to_its_owner_alone(
-    house: House, room: Room, chairs: list[Chair]
-) -> None:
+@with_walls(laid)
+async def test_the_first_level_of_a_tour_is_told_to_its_owner_alone(house: House) -> None:
     """L9: level 1 binds nobody, so nobody else is told of it; its owner sees what it is."""
+    room, chairs = await dealt(house)
     dealer = room.state.first_dealer
     # Any tile would do beside the gold: the dealer lets the win go and waits.
     chairs[dealer].answer("pass")
@@ -71,12 +51,10 @@ async def test_the_first_level_of_a_tour_is_told_to_its_owner_alone(
             assert not any("tour" in str(event) for event in chair.events)
 
 
-@dealt
-async def test_a_table_from_before_the_gold_told_its_end_goes_on(
-    house: House, room: Room, chairs: list[Chair]
-) -> None:
+@with_walls(laid)
+async def test_a_table_from_before_the_gold_told_its_end_goes_on(house: House) -> None:
     """L2: a stored deal whose gold does not say that it was opened at the head is revived."""
-    assert len(chairs) == 4
+    room, _ = await dealt(house)
     stored = await house.hall.stored(room.state.table)
     older = tuple(body.replace(',"head":true', "") for body in stored.events)
     assert older != stored.events

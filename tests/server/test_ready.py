@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from pathlib import Path
-
 from goldsparrow.game.record import first_dealer
 from goldsparrow.game.wall import Shuffle
 from tests.clauses.walls import OURGAME, lay
-from tests.server.chairs import House, guest, setup
+from tests.server.chairs import House, guest, setup, with_walls
 
 FOUR_ALIKE = "1111m456m9999m123p666p"
 """Five melds and a fourth 1m, beside which a fourth 9m: no natural tile makes a pair."""
@@ -21,21 +18,14 @@ def laid(match: str, number: int, seed: str, entropy: tuple[str, ...]) -> Shuffl
     return lay(OURGAME, {dealer: FOUR_ALIKE}, "2s", dealer=dealer)
 
 
-def test_a_hand_that_only_a_gold_completes_is_told_so(tmp_path: Path) -> None:
+@with_walls(laid)
+async def test_a_hand_that_only_a_gold_completes_is_told_so(house: House) -> None:
     """C6: the gold as the fifth copy of a kind; no natural tile would complete the hand."""
-
-    async def scene() -> None:
-        house = House(tmp_path, shuffler=laid)
-        try:
-            room, chairs = await house.started(setup(), *[guest(i) for i in range(4)])
-            dealer = chairs[room.state.first_dealer]
-            while dealer.question is None or dealer.question["kind"] == "opening":
-                if dealer.question is not None:
-                    dealer.answer("pass")
-                await house.pass_time(1)
-            ready = {each["discard"]: each["waits"] for each in dealer.question["ready"]}
-            assert [wait["tile"] for wait in ready["9m"]] == ["2s"]
-        finally:
-            await house.close()
-
-    asyncio.run(scene())
+    room, chairs = await house.started(setup(), *[guest(i) for i in range(4)])
+    dealer = chairs[room.state.first_dealer]
+    while dealer.question is None or dealer.question["kind"] == "opening":
+        if dealer.question is not None:
+            dealer.answer("pass")
+        await house.pass_time(1)
+    ready = {each["discard"]: each["waits"] for each in dealer.question["ready"]}
+    assert [wait["tile"] for wait in ready["9m"]] == ["2s"]
