@@ -126,3 +126,25 @@ def test_no_record(run: Run, tmp_path: Path) -> None:
     assert run("review", str(path), "--seat", "0").code == 2
     path.write_text("")
     assert run("explain", str(path), "--seat", "0").code == 2
+
+
+def test_the_page_shows_the_table_as_it_was(run: Run, record: str, tmp_path: Path) -> None:
+    """Beside each choice all four seats lie as they lay, the tile that may be claimed last."""
+    page = tmp_path / "out.html"
+    found = json.loads(
+        run("review", record, "--seat", "0", "--html", str(page), "--json", "--most", "5").out
+    )
+    text = page.read_text("utf-8")
+
+    assert text.count("<article>") == 5
+    assert text.count('<ul class="seats">') == 5
+    choices = [choice for deal in found["deals"] for choice in deal["choices"]]
+    assert all(len(choice["seats"]) == 4 for choice in choices)
+    for choice in choices:
+        own = choice["seats"][0]
+        assert own["size"] == len(choice["hand"])
+        assert (choice["asked"] is None) == (choice["source"] is None)
+        if choice["asked"] is not None:
+            assert choice["seats"][choice["source"]]["river"][-1] == choice["asked"]
+    rivers = [sum(len(seat["river"]) for seat in choice["seats"]) for choice in choices]
+    assert max(rivers) > 8

@@ -15,13 +15,24 @@ import msgspec
 from goldsparrow.errors import NotationError
 from goldsparrow.game.match import Match
 from goldsparrow.game.record import Entry, Header, Seal, Verifier
+from goldsparrow.game.view import View
 from goldsparrow.moves import PASS, Move, move_name
 from goldsparrow.players import Player
 from goldsparrow.players.explain import Explanation, Weighing, explain
+from goldsparrow.text import Language, say
 from goldsparrow.tiles import HIDDEN, NAMES
 
 _TOLD: Final = 0.05
 """So many points are the least that is called a mistake."""
+
+
+class SeatSeen(msgspec.Struct, frozen=True):
+    """What lay open of a seat, and how many concealed tiles it held; a hidden tile is `?`."""
+
+    size: int
+    melds: tuple[tuple[str, ...], ...]
+    flowers: tuple[str, ...]
+    river: tuple[str, ...]
 
 
 class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,8 +40,10 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
 
     `deal` and `turn` count from 1, the turn among the seat's own choices in the deal. `hand` are
     its concealed tiles, golds first, `drawn` the one that it has just drawn, `asked` another seat's
-    discard that it may claim. `lost` is what the choice costs in points by the bot's
-    estimates, before the stake; null where the bot has none.
+    discard that it may claim. `seats` is the table as it was, by seat, `dealer` and `source` the
+    seats that dealt and discarded last, `left` the tiles that could still be drawn. `lost` is what
+    the choice costs in points by the bot's estimates, before the stake; null where the bot has
+    none.
     """
 
     deal: int
@@ -40,8 +53,12 @@ class Reviewed(msgspec.Struct, frozen=True, kw_only=True):
     made: str
     explanation: Explanation
     lost: float | None
+    seats: tuple[SeatSeen, ...]
+    dealer: int
+    left: int
     drawn: str | None = None
     asked: str | None = None
+    source: int | None = None
 
 
 class ReviewedDeal(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,10 +76,15 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
 
     match: str
     rules: str
-    player: str
+    players: tuple[str, str, str, str]
     seat: int
     bot: str
     deals: tuple[ReviewedDeal, ...]
+
+    @property
+    def player(self) -> str:
+        """Whose match it is."""
+        return self.players[self.seat]
 
     @property
     def points(self) -> int:
@@ -129,7 +151,7 @@ def review(
     return Review(
         match=header.match,
         rules=header.rules,
-        player=header.players[seat],
+        players=header.players,
         seat=seat,
         bot=name,
         deals=tuple(reviewer.deals),
@@ -170,8 +192,12 @@ class _Reviewer:
                 made=move_name(made),
                 explanation=explanation,
                 lost=lost,
+                seats=tuple(_seen(view, seat) for seat in range(4)),
+                dealer=view.dealer,
+                left=view.drawable,
                 drawn=None if view.drawn == HIDDEN else NAMES[view.drawn],
                 asked=NAMES[view.live] if claims else None,
+                source=view.source if claims else None,
             )
         )
 
@@ -192,3 +218,43 @@ class _Reviewer:
             )
         )
         self._choices = []
+
+
+def _seen(view: View, seat: int) -> SeatSeen:
+    return SeatSeen(
+        size=view.size(seat),
+        melds=tuple(
+            ("?",) * 4 if meld.tile == HIDDEN else tuple(NAMES[tile] for tile in meld.tiles)
+            for meld in view.melds(seat)
+        ),
+        flowers=tuple(NAMES[tile] for tile in view.flowers(seat)),
+        river=tuple(NAMES[tile] for tile in view.river(seat)),
+    )
+
+
+# --- in words ----------------------------------------------------------------------------------
+
+
+def title(review: Review, language: Language) -> str:
+    """Whose match was reviewed, and by whom."""
+    return say(
+        "review.title",
+        language,
+        player=review.player,
+        seat=review.seat,
+        rules=say(f"rules.{review.rules}.title", language),
+        bot=review.bot,
+    )
+
+
+def summary(review: Review, language: Language) -> str:
+    """The match in one line: its points, parted into choices and luck."""
+    return say(
+        "review.summary",
+        language,
+        deals=len(review.deals),
+        choices=sum(len(deal.choices) for deal in review.deals),
+        points=f"{review.points:+,}",
+        lost=f"{review.lost:,.1f}",
+        luck=f"{review.luck:+,.1f}",
+    )

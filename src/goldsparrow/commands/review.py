@@ -8,10 +8,10 @@ from typing import Final
 
 import msgspec
 
-from goldsparrow.arena.review import Review
+from goldsparrow.arena.review import Review, summary, title
+from goldsparrow.arena.review_page import review_page
 from goldsparrow.commands import intake, reviewing
 from goldsparrow.commands.columns import columns
-from goldsparrow.commands.review_page import review_page
 from goldsparrow.players.explain import move_text
 from goldsparrow.text import Language, say
 
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _readable(review: Review, tongue: Language, most: int) -> str:
     parts = [
-        "\n".join([reviewing.title(review, tongue), reviewing.summary(review, tongue)]),
+        "\n".join([title(review, tongue), summary(review, tongue)]),
         say("review.deals", tongue) + "\n" + _deals(review, tongue),
     ]
     mistakes = review.mistakes()[:most]

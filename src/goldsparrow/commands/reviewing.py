@@ -64,28 +64,3 @@ def hand_text(choice: Reviewed, tongue: Language) -> str:
         parts.append(f"? {choice.asked}")
     gold = say("explain.gold", tongue, tile=choice.gold)
     return f"{' '.join(parts)} ({gold})"
-
-
-def title(review: Review, tongue: Language) -> str:
-    """Whose match was reviewed, and by whom."""
-    return say(
-        "review.title",
-        tongue,
-        player=review.player,
-        seat=review.seat,
-        rules=say(f"rules.{review.rules}.title", tongue),
-        bot=review.bot,
-    )
-
-
-def summary(review: Review, tongue: Language) -> str:
-    """The match in one line: its points, parted into choices and luck."""
-    return say(
-        "review.summary",
-        tongue,
-        deals=len(review.deals),
-        choices=sum(len(deal.choices) for deal in review.deals),
-        points=f"{review.points:+,}",
-        lost=f"{review.lost:,.1f}",
-        luck=f"{review.luck:+,.1f}",
-    )

@@ -188,30 +188,40 @@ def move_text(move: str, language: Language) -> str:
 
 def sentences(explanation: Explanation, language: Language) -> list[str]:
     """The explanation in words: what the bot would do, then a line for each reason."""
-    first = explanation.options[0]
-    lines = [
-        say(
-            "explain.choice" if explanation.ranked else "explain.by_chance",
-            language,
-            bot=explanation.bot,
-            move=move_text(explanation.move, language),
-            n=len(explanation.options),
-        )
-    ]
+    lines = [choice_text(explanation, language)]
     if not explanation.ranked or len(explanation.options) == 1:
         return lines
-    lines += _reasons(first, language)
-    second = explanation.options[1]
-    if first.points is not None and second.points is not None:
-        lines.append(
-            say(
-                "explain.better_by",
-                language,
-                move=move_text(second.move, language),
-                points=f"{first.points - second.points:.1f}",
-            )
+    return [
+        *lines,
+        *_reasons(explanation.options[0], language),
+        *better_text(explanation, language),
+    ]
+
+
+def choice_text(explanation: Explanation, language: Language) -> str:
+    """What the bot would do."""
+    return say(
+        "explain.choice" if explanation.ranked else "explain.by_chance",
+        language,
+        bot=explanation.bot,
+        move=move_text(explanation.move, language),
+        n=len(explanation.options),
+    )
+
+
+def better_text(explanation: Explanation, language: Language) -> list[str]:
+    """By how much that is better than the next move, where the bot thinks of points."""
+    first, second = explanation.options[:2]
+    if first.points is None or second.points is None:
+        return []
+    return [
+        say(
+            "explain.better_by",
+            language,
+            move=move_text(second.move, language),
+            points=f"{first.points - second.points:.1f}",
         )
-    return lines
+    ]
 
 
 def _reasons(option: MoveReason, language: Language) -> list[str]:

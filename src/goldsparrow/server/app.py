@@ -7,12 +7,13 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 from litestar import Litestar, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.datastructures.response_header import ResponseHeader
+from litestar.params import Parameter
 
 from goldsparrow import __version__
 from goldsparrow.rules import OPTIONS
@@ -37,7 +38,7 @@ from goldsparrow.server.connection import DEAR
 from goldsparrow.server.door import table_socket
 from goldsparrow.server.entries import decode_setup
 from goldsparrow.server.hall import Hall
-from goldsparrow.server.records import record_of
+from goldsparrow.server.records import finished, header_of, record_of
 from goldsparrow.server.reference import (
     AskHand,
     AskOptions,
@@ -51,6 +52,8 @@ from goldsparrow.server.reference import (
     waits_body,
 )
 from goldsparrow.server.refusals import HEADERS, REFUSALS
+from goldsparrow.server.reviews import Asked, Reviews
+from goldsparrow.server.room import Room
 from goldsparrow.server.seats import (
     COOKIE,
     COOKIE_SECONDS,
@@ -75,6 +78,7 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
     """The application over a world of tables; it closes the world's store when it shuts down."""
     hall = Hall(world)
     count = Counter()
+    reviews = Reviews()
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
@@ -84,6 +88,7 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
         finally:
             await hall.close()
             count.close()
+            reviews.close()
             await asyncio.get_running_loop().run_in_executor(None, world.store.close)
 
     return Litestar(
@@ -102,12 +107,15 @@ def create_app(world: World, *, client_root: Path = CLIENT_ROOT) -> Litestar:
             join_table,
             fill_table,
             record,
+            review,
             table_socket,
             no_such_api,
             page,
             file,
         ],
-        state=State({"hall": hall, "count": count, "client": Client(client_root)}),
+        state=State(
+            {"hall": hall, "count": count, "reviews": reviews, "client": Client(client_root)}
+        ),
         lifespan=[lifespan],
         exception_handlers=REFUSALS,
         response_headers=[
@@ -283,14 +291,8 @@ async def record(
 
     Who may not watch the table gets none, and who watches late gets it late.
     """
-    hall: Hall = state.hall
-    guest = await guest_of(request.cookies, hall)
-    stored = await hall.stored(table)
-    room = await hall.room(table)
-    shown = room.shown_to(None if guest is None else guest.id)
-    if shown is None:
-        raise RequestError("no_seat", "nobody but the seats may see this table's record", 403)
-    body = record_of(room.state, stored.events[:shown], deal)
+    room, events, _ = await _seen(request, state.hall, table)
+    body = record_of(room.state, events, deal)
     name = f"goldsparrow-{table}" + ("" if deal is None else f"-{deal + 1}")
     return Response(
         body,
@@ -300,6 +302,55 @@ async def record(
             "Cache-Control": "no-cache",
         },
     )
+
+
+@get("/api/tables/{table:str}/review")
+async def review(
+    request: AnyRequest,
+    state: State,
+    table: str,
+    seat: Annotated[int | None, Parameter(ge=0, le=3)] = None,
+    lang: str = "zh-Hans",
+) -> Response[bytes]:
+    """The page on which the coach goes through a seat's choices; the asker's own without `seat`.
+
+    It is for whoever may see the record. Where it is not ready, the page says how far it is.
+    """
+    language = language_of(lang)
+    room, events, guest = await _seen(request, state.hall, table)
+    place = room.state.seats.of(guest) if seat is None else seat
+    if place is None:
+        raise RequestError("no_seat", "you sit nowhere here; expected a seat from 0 to 3", 403)
+    deals = await asyncio.get_running_loop().run_in_executor(None, finished, events)
+    if not deals:
+        raise RequestError("no_deal", "no deal of this table is over yet", 404)
+    body, ready = await state.reviews.page(
+        Asked(table, place, len(deals)),
+        guest,
+        header_of(room.state, drawn=True),
+        deals,
+        language,
+    )
+    return Response(
+        body,
+        status_code=200 if ready else 202,
+        media_type="text/html; charset=utf-8",
+        headers={"Cache-Control": "no-store"},
+    )
+
+
+async def _seen(
+    request: AnyRequest, hall: Hall, table: str
+) -> tuple[Room, tuple[str, ...], str | None]:
+    """A table's room, what of its events may be seen by who asks, and who that is."""
+    known = await guest_of(request.cookies, hall)
+    guest = None if known is None else known.id
+    stored = await hall.stored(table)
+    room = await hall.room(table)
+    shown = room.shown_to(guest)
+    if shown is None:
+        raise RequestError("no_seat", "nobody but the seats may see this table's record", 403)
+    return room, stored.events[:shown], guest
 
 
 # --- pages and files ----------------------------------------------------------------------------

@@ -120,11 +120,13 @@ class Wait(msgspec.Struct, frozen=True):
     discard: int | None = None
 
 
-class ReadyDiscard(msgspec.Struct, frozen=True):
+class ReadyDiscard(msgspec.Struct, frozen=True, omit_defaults=True):
     """A discard after which the hand waits, and for what."""
 
     discard: TileName
     waits: tuple[Wait, ...]
+    any_tile: bool = False
+    """Whether every tile that the seat has not seen would complete the hand."""
 
 
 # --- server to client -------------------------------------------------------------------------
@@ -255,6 +257,8 @@ class Waits(ServerFrame, frozen=True, omit_defaults=True):
 
     waits: tuple[Wait, ...]
     promises: tuple[str, ...] = ()
+    any_tile: bool = False
+    """Whether every tile that the seat has not seen would complete the hand."""
 
 
 class Advice(ServerFrame, frozen=True):

@@ -137,7 +137,8 @@ def standing_waits(state: TableState, seat: int) -> Waits | None:
     if table.hands[seat].size % 3 != 1 or table.gold == HIDDEN:
         return None
     try:
-        return Waits(_waits(state, table, seat), _promises(table, seat))
+        waits, any_tile = _waits(state, table, seat)
+        return Waits(waits, _promises(table, seat), any_tile)
     except Exception:
         LOG.exception("no waits for seat %d of table %s", seat, state.table)
         return None
@@ -237,18 +238,21 @@ def _ready_discards(state: TableState, decision: Decision) -> tuple[ReadyDiscard
     found = []
     for tile in moves_in(decision.moves & DISCARDS):
         trial.known_hand(seat).remove(tile)
-        waits = _waits(state, trial, seat)
+        waits, any_tile = _waits(state, trial, seat)
         trial.known_hand(seat).add(tile)
         if waits:
-            found.append(ReadyDiscard(NAMES[tile], waits))
+            found.append(ReadyDiscard(NAMES[tile], waits, any_tile))
     return tuple(found)
 
 
-def _waits(state: TableState, table: Table, seat: int) -> tuple[Wait, ...]:
-    """What a hand on `table` waits for, which may be the deal's table after a trial discard."""
+def _waits(state: TableState, table: Table, seat: int) -> tuple[tuple[Wait, ...], bool]:
+    """What a hand on `table` waits for, which may be the deal's table after a trial discard.
+
+    Beside it whether every tile that the seat has not seen is among that.
+    """
     kinds = awaited(table, seat)
     if not kinds:
-        return ()
+        return (), False
     hand = table.known_hand(seat)
     key = (
         seat,
@@ -273,6 +277,10 @@ def _waits(state: TableState, table: Table, seat: int) -> tuple[Wait, ...]:
             state.hints.spend(began)
     unseen = _deal(state).view(seat).unseen()
     unknown = (None, None)
-    return tuple(
-        Wait(NAMES[tile], unseen[tile], *worth.get(tile, unknown)) for tile in moves_in(kinds)
+    others = moves_in(table.playable & ~kinds)
+    return (
+        tuple(
+            Wait(NAMES[tile], unseen[tile], *worth.get(tile, unknown)) for tile in moves_in(kinds)
+        ),
+        not any(unseen[tile] for tile in others),
     )

@@ -520,6 +520,7 @@ export interface ReadyCheck {
 export interface ReadyDiscard {
   discard: string;
   waits: Wait[];
+  any_tile?: boolean;
 }
 
 /** The body of every answer that is not 2xx. */
@@ -801,6 +802,7 @@ export interface Waits {
   type: 'waits';
   waits: Wait[];
   promises?: string[];
+  any_tile?: boolean;
 }
 
 /** What a client needs to tell how many tiles are left to draw (F4, S4, C11). */
