@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 const catalogue = fileURLToPath(new URL('../src/goldsparrow/text/catalogue.json', import.meta.url));
 
 /** Texts that only the server and the command line say: the rules pages come worded from the server. */
-const ELSEWHERE = /^(command|simulate|terminal|verify|page(?!\.example\.(gold|flowers|try)$))\b/;
+const ELSEWHERE = /^(arena|command|replay|simulate|terminal|verify|review\.(?!link$)|page(?!\.example\.(gold|flowers|try)$))\b/;
 
 /** Leaves out of the client what it never says; its fonts have the characters all the same. */
 const ownTexts: Plugin = {

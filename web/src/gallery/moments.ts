@@ -1,6 +1,7 @@
 /* Invented moments of a deal, to look at. None of them needs to be legal. */
 import { FACES, type Tile } from '../tiles/notation';
-import type { Meld, Place, SeatView, TableModel, Wait, Wind } from '../table/model';
+import type { Explanation, MoveReason } from '../net/protocol';
+import type { Coach, Meld, Place, SeatView, TableModel, Wait, Wind } from '../table/model';
 import { wallLeft } from '../table/wall';
 
 /** The gold as Fuzhou opens it. */
@@ -48,7 +49,7 @@ function base(): TableModel {
     rulesName: '福州 · 联众', dealName: '东风圈 第 3 局', dealer: 1, streak: 2, turn: 3, gold: '1s', left: 14, lastDraws: false,
     clock: { places: [0], total: 15000, until: performance.now() + 9400, extra: { left: 15000, of: 20000 } },
     wall: wallLeft(1, 9, 88, 22, OPENED),
-    live: null, moves: [], refused: {}, pays: {}, named: {}, waits: [], waitsAfter: {}, ended: null,
+    live: null, moves: [], refused: {}, pays: {}, named: {}, waits: [], anyTile: false, waitsAfter: {}, anyAfter: [], coach: null, ended: null,
     seats: [
       seat(0, { hand: tiles('11s 2488m 45666p 67899s'), flowers: tiles('2z 5z 3f 5f'), river: river('9m 1p 1m 8s 9p 2p') }),
       seat(1, { hand: hidden(10), melds: [chow('345m', 1, 0), kong('4s')], flowers: tiles('44z 7z 48f'), river: river('9m 1p 9p 8s 2p 7m 3s 8p', [4]) }),
@@ -138,6 +139,48 @@ function refusedWin(): TableModel {
   return { ...claim(), moves: ['pong', 'pass'], refused: { win: 'gold_lock', kong: 'no_kong_after_claim' } };
 }
 
-export const MOMENTS: Record<string, () => TableModel> = { claim, many, draw, crowded, crowded24: () => crowded(24), five: fiveMelds, opening, last: lastDraws, ended, refused: refusedWin, dealer, late };
+const COACH: Coach = { open: true, asked: false, advice: null, trouble: null };
+
+function advises(...options: MoveReason[]): Coach {
+  const advice: Explanation = { bot: 'expert', move: options[0]!.move, options };
+  return { ...COACH, advice };
+}
+
+const useful = (text: string, left: number[]) => tiles(text).map((tile, i) => ({ tile, left: left[i]! }));
+
+function coach(): TableModel {
+  return {
+    ...draw(),
+    pays: {},
+    moves: draw().moves.filter((move) => move.startsWith('discard:')),
+    coach: advises(
+      { move: 'discard:2m', distance: 1, useful: useful('3m 8m 3p 9s 1s', [2, 2, 4, 2, 1]), points: 11.84, danger: 0.021, cost: 0.4 },
+      { move: 'discard:3p', distance: 1, useful: useful('3m 8m 9s', [2, 2, 2]), points: 8.31, danger: 0.094, cost: 1.7 },
+      { move: 'discard:9s', distance: 2, useful: useful('13m 23789p 24568s', [1, 2, 4, 3, 4, 2, 1, 1, 2, 3, 4, 2]), points: 2.12, danger: 0, cost: 0 },
+      { move: 'discard:4m', distance: 2, useful: useful('3m 23p', [2, 4, 3]), points: -1.4, danger: 0.12, cost: 2.6 },
+    ),
+  };
+}
+
+function coachClaim(change: TableModel = claim()): TableModel {
+  return {
+    ...change,
+    coach: advises(
+      { move: 'pass', distance: 1, useful: useful('3m 8m 3p 9s 1s', [2, 2, 4, 2, 1]), points: 6.2 },
+      { move: 'chow:4p', distance: 1, points: 4.05 },
+      { move: 'pong', distance: 2, points: 1.9 },
+      { move: 'win', distance: 0, points: -3.3 },
+      { move: 'kong', distance: 2, useful: useful('3m 8m 3p 9s 1s', [2, 2, 4, 2, 1]), points: -6.2 },
+    ),
+  };
+}
+
+/** Whatever tile comes completes the hand. */
+function any(): TableModel {
+  const kinds = FACES.slice(0, 27).map((tile): Wait => ({ tile, left: 3, points: 24 }));
+  return { ...base(), waits: kinds, anyTile: true, coach: { ...COACH, open: false } };
+}
+
+export const MOMENTS: Record<string, () => TableModel> = { claim, many, draw, crowded, crowded24: () => crowded(24), five: fiveMelds, opening, last: lastDraws, ended, refused: refusedWin, dealer, late, coach, coach_claim: coachClaim, coach_crowded: () => coachClaim(crowded()), coach_five: () => ({ ...fiveMelds(), coach: COACH }), any };
 export { OPENED, base, hidden, tiles, withSeat };
 export const ALL = FACES;

@@ -41,6 +41,8 @@ export const postJoin = (table: string, seat?: number) =>
 /** Lets bots take the seats that are still open. */
 export const postFill = (table: string) => request<null>('POST', `/api/tables/${encodeURIComponent(table)}/fill`, {});
 export const recordPath = (table: string) => `/api/tables/${encodeURIComponent(table)}/record`;
+/** The page on which the coach goes through a seat's choices of the deals that are over. */
+export const reviewPath = (table: string, seat: number, language: string) => `/api/tables/${encodeURIComponent(table)}/review?seat=${seat}&lang=${language}`;
 export const getRules = () => request<RulesBody>('GET', '/api/rules');
 /** The explained page of a rule set with some house options. */
 export const getPage = (rules: string, lang: string, options: Record<string, string>) =>

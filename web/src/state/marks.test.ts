@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { RulesInForce, TableEvent } from '../net/protocol';
+import type { RulesInForce, ServerFrame, TableEvent, Welcome } from '../net/protocol';
 import { tableModel } from './model';
-import { apply, NEW_SESSION, receive, type Session } from './session';
+import { answered, apply, hinted, NEW_SESSION, receive, type Session } from './session';
 
 const WORDS = { rulesName: '', dealName: '', names: ['A', 'B', 'C', 'D'] as [string, string, string, string] };
 const WALL = { reserve: 20, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 0, counts_indicator: false, last_draws: 4 };
@@ -85,5 +85,61 @@ describe('who looks on', () => {
   it('is nobody who sits there, and nobody before there is a table', () => {
     expect(looking({ seat: 0 })).toBeUndefined();
     expect(tableModel(NEW_SESSION, WORDS).watching).toBeUndefined();
+  });
+});
+
+describe('the points of a plate', () => {
+  const PAID: TableEvent = { type: 'payment', reason: 'concealed_kong', payments: [12, -4, -4, -4] };
+  const points = (session: Session) => tableModel(session, WORDS).seats.map((seat) => seat.points);
+  const running = [{ ...START, scores: [10, -10, 5, -5] } as TableEvent, PAID, { ...PAID, payments: [-3, 9, -3, -3] } as TableEvent];
+
+  it('run on as points change hands in the deal, in points of the room', () => {
+    const dear = seated();
+    const stake = { ...dear, welcome: { ...dear.welcome!, stake: 5 } };
+
+    expect(points(running.reduce(apply, seated()))).toEqual([19, -5, -2, -12]);
+    expect(points(running.reduce(apply, stake))).toEqual([55, 15, -30, -40]);
+  });
+
+  it('are what the deal leaves once it is over, counted once', () => {
+    const end: TableEvent = { type: 'end', hands: [[], [], [], []], payments: [9, 5, -7, -7], scores: [19, -5, -2, -12], seed: '' };
+
+    expect(points([...running, end].reduce(apply, seated()))).toEqual([19, -5, -2, -12]);
+  });
+});
+
+describe('what the table tells of the coach', () => {
+  const question: ServerFrame = { type: 'question', id: 4, kind: 'turn', moves: ['discard:5p'], default: 'discard:5p', deadline_ms: null, total_ms: null, bank_ms: null };
+  const advice: ServerFrame = { type: 'advice', id: 4, explanation: { bot: 'expert', move: 'discard:5p', options: [{ move: 'discard:5p' }] } };
+  const at = (change: Partial<Welcome>, ...frames: ServerFrame[]) => {
+    const session = seated();
+    const sat = { ...session, welcome: { ...session.welcome!, ...change } };
+    return frames.reduce((so, frame) => receive(so, frame, 0), apply(sat, START));
+  };
+  const coached: Partial<Welcome> = { settings: { hints: 'coach' } };
+  const coach = (session: Session) => tableModel(session, WORDS).coach;
+
+  it('is nothing where there is none, or for who only watches', () => {
+    expect(coach(at({ settings: { hints: 'waits' } }, question))).toBeNull();
+    expect(coach(at({ ...coached, seat: null, watches: 2 }, question))).toBeNull();
+  });
+
+  it('is its advice while the question is open, and no longer than that', () => {
+    const told = at(coached, question, advice);
+
+    expect(coach(at(coached))).toEqual({ open: false, asked: false, advice: null, trouble: null });
+    expect(coach(hinted(at(coached, question), 4))).toMatchObject({ open: true, asked: true, advice: null });
+    expect(coach(told)).toMatchObject({ open: true, asked: false, advice: { move: 'discard:5p' } });
+    expect(coach(answered(told, { answer: 'a', decision: 4, move: 'discard:5p' }))).toMatchObject({ open: false, advice: null });
+    expect(coach(receive(told, { type: 'question_closed', id: 4, reason: 'deadline' }, 0))).toMatchObject({ open: false, advice: null });
+  });
+
+  it('tells that any tile will do, of the hand and of a discard', () => {
+    const waits = [{ tile: '1m', left: 3 }];
+    const model = tableModel(at({}, { type: 'waits', waits, any_tile: true }, { ...question, ready: [{ discard: '5p', waits, any_tile: true }, { discard: '6p', waits }] } as ServerFrame), WORDS);
+
+    expect(model.anyTile).toBe(true);
+    expect(model.anyAfter).toEqual(['5p']);
+    expect(tableModel(at({}, { type: 'waits', waits }), WORDS).anyTile).toBe(false);
   });
 });

@@ -1,10 +1,10 @@
 /** The table's picture: what the session knows, turned to where the viewer sits. Pure. */
 import type { Seat, TileName } from '../net/names';
 import type { Wait } from '../net/protocol';
-import type { Meld as ShownMeld, Place, SeatView, TableModel, Wait as ShownWait, Wind } from '../table/model';
+import type { Coach, Meld as ShownMeld, Place, SeatView, TableModel, Wait as ShownWait, Wind } from '../table/model';
 import { noWall, wallLeft } from '../table/wall';
 import { drawable, meldTiles, tilesLeft, type Meld, type SeatState, type TableState } from './fold';
-import { eyes, type Deadline, type Session } from './session';
+import { eyes, ownSeat, type Deadline, type Session } from './session';
 import { without } from './tiles';
 
 /** What the picture needs beyond the session: words that were looked up, such as names in the language chosen. */
@@ -74,7 +74,7 @@ function seatView(table: TableState | null, session: Session, seat: Seat, words:
   return {
     ...person,
     wind: WINDS[(seat - table.dealer + 4) % 4] as Wind,
-    points: state.points,
+    points: state.points + paidSoFar(table, session, seat),
     hand: held,
     drawn,
     melds: [...state.melds.map((meld) => shownMeld(meld, own)), ...(gap.length > 0 ? [{ kind: 'gap' as const, concealed: false, tiles: gap }] : [])],
@@ -85,6 +85,22 @@ function seatView(table: TableState | null, session: Session, seat: Seat, words:
     gap: gap.length > 0,
     liable: liable(table, session) === seat,
   };
+}
+
+/** What was paid at once during the deal, in points of the room; at its end all points are counted anew. */
+function paidSoFar({ outcome, payments }: TableState, { welcome }: Session, seat: Seat): number {
+  if (outcome !== null) return 0;
+  return (welcome?.stake ?? 1) * payments.reduce((sum, paid) => sum + paid.payments[seat], 0);
+}
+
+/** The coach, where the table has one and the viewer sits at it. */
+function coach(session: Session): Coach | null {
+  const { question, advice, hint, pending, welcome } = session;
+  if (welcome?.settings.hints !== 'coach' || ownSeat(session) === null) return null;
+  const open = question !== null && pending === null;
+  const told = open && advice?.id === question.frame.id ? advice.explanation : null;
+  const asked = open && hint?.decision === question.frame.id && hint.trouble === null;
+  return { open, asked: asked && told === null, advice: told, trouble: hint?.trouble ?? null };
 }
 
 /** What a wait would pay now: more by drawing it, less by claiming it; the better known figure. */
@@ -160,7 +176,10 @@ export function tableModel(session: Session, words: Words): TableModel {
     pays: asked?.pays ?? {},
     named: asked?.named ?? {},
     waits: (asked?.waits?.length ? asked.waits : session.waits).map(shownWait),
+    anyTile: session.anyTile,
     waitsAfter,
+    anyAfter: (asked?.ready ?? []).filter(({ any_tile }) => any_tile).map(({ discard }) => discard),
+    coach: coach(session),
     ended,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Question, ServerFrame } from '../net/protocol';
-import { answered, eyes, NEW_SESSION, ownSeat, receive, refusalOf, type Session } from './session';
+import { answered, eyes, hinted, NEW_SESSION, ownSeat, receive, refusalOf, type Session } from './session';
 
 const WELCOME: ServerFrame = {
   type: 'welcome', table: 't', seat: 0, seq: 0, rules: { key: 'fuzhou-ourgame', options: {}, differences: {}, wall: { reserve: 18, per_exposed_kong: 1, per_concealed_kong: 2, per_flower_set: 2, counts_indicator: false, last_draws: 4 } },
@@ -88,5 +88,39 @@ describe('receive', () => {
     expect([ownSeat(hears(NEW_SESSION, WELCOME)), eyes(hears(NEW_SESSION, WELCOME))]).toEqual([WELCOME.seat, WELCOME.seat]);
     expect([ownSeat(watching), eyes(watching)]).toEqual([null, 2]);
     expect(eyes(hears(NEW_SESSION, { ...WELCOME, seat: null } as ServerFrame))).toBeNull();
+  });
+});
+
+describe('the coach', () => {
+  const advice = (id: number): ServerFrame => ({ type: 'advice', id, explanation: { bot: 'expert', move: 'win', options: [{ move: 'win' }] } });
+  const refused = (quoted: string, code: 'not_now' | 'too_many' = 'not_now'): ServerFrame => ({ type: 'error', code, message: 'no', quoted });
+  const waiting = hinted(asked, 1);
+
+  it('answers the open question and no other', () => {
+    expect(hears(waiting, advice(1))).toMatchObject({ advice: { id: 1 }, hint: null });
+    expect(hears(waiting, advice(7)).advice).toBeNull();
+  });
+
+  it('is forgotten with the question that it spoke about', () => {
+    expect(hears(waiting, advice(1), { ...QUESTION, id: 2 }).advice).toBeNull();
+    expect(hears(waiting, advice(1), { ...QUESTION, deadline_ms: 5000 }).advice?.id).toBe(1);
+  });
+
+  it('has nothing to say now, or was asked too late', () => {
+    const closed: ServerFrame = { type: 'question_closed', id: 1, reason: 'deadline' };
+
+    expect(hears(waiting, refused('1')).hint).toEqual({ decision: 1, trouble: 'busy' });
+    expect(hears(waiting, refused('{"type":"hint"}', 'too_many')).hint?.trouble).toBe('busy');
+    expect(hears(waiting, closed, refused('1')).hint?.trouble).toBe('late');
+    expect(hears(waiting, { ...QUESTION, id: 2 }, refused('1')).hint?.trouble).toBe('late');
+    expect(hinted(hears(waiting, refused('1')), 1).hint?.trouble).toBeNull();
+  });
+
+  it('takes no error that is about something else', () => {
+    const vote = hears(waiting, refused('2'));
+
+    expect(vote.hint).toEqual({ decision: 1, trouble: null });
+    expect(vote.error?.code).toBe('not_now');
+    expect(hears(asked, refused('1')).error?.code).toBe('not_now');
   });
 });

@@ -5,7 +5,7 @@
  */
 import type { Line } from '../net/socket';
 import type { Seat } from '../net/names';
-import type { Ack, Advice, Ballot, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
+import type { Ack, Advice, Ballot, Error as ErrorFrame, Question, SeatState, ServerFrame, TableEvent, Wait, Welcome } from '../net/protocol';
 import { fold, type TableState } from './fold';
 
 export interface Deadline { until: number; total: number }
@@ -19,6 +19,10 @@ export interface OwnQuestion {
 
 export interface Pending { answer: string; decision: number; move: string }
 export interface Refusal { move: string; reason: string }
+/** That the coach was asked about a question; `trouble` says why there is no advice. */
+export interface AskedHint { decision: number; trouble: HintTrouble | null }
+/** `late`: the question was over before the coach was asked. `busy`: it has nothing to say now. */
+export type HintTrouble = 'late' | 'busy';
 export interface ReadyCheck { number: number; deadline: Deadline | null; commitment: string; ready: boolean[] }
 
 export interface Session {
@@ -33,8 +37,11 @@ export interface Session {
   presence: SeatState[];
   readyCheck: ReadyCheck | null;
   waits: Wait[];
+  /** Whether every tile that was not seen yet is among them. */
+  anyTile: boolean;
   /** What the coach says to the open question, where the table has one and it was asked. */
   advice: Advice | null;
+  hint: AskedHint | null;
   /** The level of the own tour, of whose first level only the own seat is told (L9). */
   tour: number;
   /** The vote on an absent person's seat that is going on. */
@@ -55,7 +62,9 @@ export const NEW_SESSION: Session = {
   presence: [],
   readyCheck: null,
   waits: [],
+  anyTile: false,
   advice: null,
+  hint: null,
   tour: 0,
   ballot: null,
   error: null,
@@ -97,7 +106,7 @@ function ownTour(promises: readonly string[]): number {
 /** The session after one event; the deal's own leftovers go when a new one starts. */
 export function apply(session: Session, event: TableEvent): Session {
   const table = fold(session.table, event);
-  if (event.type === 'start') return { ...session, table, readyCheck: null, waits: [], tour: 0, refusal: null };
+  if (event.type === 'start') return { ...session, table, readyCheck: null, waits: [], anyTile: false, tour: 0, refusal: null };
   return { ...session, table };
 }
 
@@ -106,7 +115,7 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
   switch (frame.type) {
     case 'welcome':
       // What was asked before the line broke is asked again; a question that is gone must not linger.
-      return { ...session, welcome: frame, question: null, readyCheck: null, ballot: null, error: null };
+      return { ...session, welcome: frame, question: null, readyCheck: null, ballot: null, error: null, hint: null };
     case 'events':
       return frame.events.reduce((so, { event }) => apply(so, event), session);
     case 'question':
@@ -141,16 +150,34 @@ export function receive(session: Session, frame: ServerFrame, now: number): Sess
     case 'ballot':
       return { ...session, ballot: frame.outcome === 'open' ? frame : null };
     case 'waits':
-      return { ...session, waits: frame.waits, tour: ownTour(frame.promises ?? []) };
+      return { ...session, waits: frame.waits, anyTile: frame.any_tile ?? false, tour: ownTour(frame.promises ?? []) };
     case 'advice':
-      return session.question?.frame.id === frame.id ? { ...session, advice: frame } : session;
+      return session.question?.frame.id === frame.id ? { ...session, advice: frame, hint: null } : session;
     case 'error':
+      if (concernsHint(session, frame)) return hintRefused(session);
       return { ...session, error: { code: frame.code, message: frame.message } };
     case 'closed':
       return { ...session, closed: frame.reason };
     case 'pong':
       return session;
   }
+}
+
+/** Whether an error answers the asking for advice: it quotes the question, or all frames came too fast. */
+function concernsHint({ hint }: Session, { code, quoted }: ErrorFrame): boolean {
+  if (hint === null || hint.trouble !== null) return false;
+  return code === 'too_many' || (code === 'not_now' && quoted === String(hint.decision));
+}
+
+function hintRefused(session: Session): Session {
+  const { hint, question } = session;
+  if (hint === null) return session;
+  return { ...session, hint: { ...hint, trouble: question?.frame.id === hint.decision ? 'busy' : 'late' } };
+}
+
+/** The session once the coach has been asked about the open question. */
+export function hinted(session: Session, decision: number): Session {
+  return { ...session, hint: { decision, trouble: null } };
 }
 
 /** The session once an answer has been sent. */

@@ -3,7 +3,7 @@ import { TableSocket } from '../net/socket';
 import type { Seat } from '../net/names';
 import type { ServerFrame } from '../net/protocol';
 import { moments, type Moment } from './moments';
-import { answered, NEW_SESSION, ownSeat, receive, type Session } from './session';
+import { answered, hinted, NEW_SESSION, ownSeat, receive, type Session } from './session';
 
 /** Bytes in hex from the browser's own source of chance; unlike `randomUUID` it is there on plain addresses of a home network too. */
 export function chance(bytes: number): string {
@@ -50,6 +50,15 @@ export class TableStore {
     const sent = { answer: chance(16), decision: question.frame.id, move };
     this.become(answered(this.session, sent));
     this.socket.send({ type: 'answer', ...sent });
+  }
+
+  /** Asks the coach about the open question; its advice comes as a frame. */
+  hint(): void {
+    const { question, pending, hint } = this.session;
+    if (question === null || pending !== null) return;
+    const decision = question.frame.id;
+    if (hint?.decision === decision && hint.trouble === null) return;
+    if (this.socket.send({ type: 'hint', decision })) this.become(hinted(this.session, decision));
   }
 
   /** Is ready for the next deal, once for each. */

@@ -1,5 +1,6 @@
 /* Everything that the table shows, as plain data. The state of a match is folded into one of these after
    each event; the view knows nothing else and no rules. */
+import type { Explanation } from '../net/protocol';
 import type { Tile } from '../tiles/notation';
 
 /** Where a seat sits on the screen: 0 the viewer at the bottom, then 1 right, 2 opposite, 3 left. */
@@ -78,6 +79,18 @@ export interface Clock {
   extra?: { left: number; of: number };
 }
 
+/** The coach of a table that has one, for who sits there. */
+export interface Coach {
+  /** Whether there is a question to ask it about. */
+  open: boolean;
+  /** Whether it was asked and has not answered yet. */
+  asked: boolean;
+  /** What it says to the open question. */
+  advice: Explanation | null;
+  /** Why it had nothing to say when it was asked last. */
+  trouble: 'late' | 'busy' | null;
+}
+
 export interface TableModel {
   /** For one who has no seat here: whose hand is seen, null where only what lies open is. */
   watching?: { name: string | null };
@@ -110,8 +123,13 @@ export interface TableModel {
   named: Record<string, string>;
   /** What the hand waits for. */
   waits: Wait[];
+  /** Whether every tile that the viewer has not seen is among them. */
+  anyTile: boolean;
   /** On the own turn: what it would wait for after discarding that tile. */
   waitsAfter: Record<Tile, Wait[]>;
+  /** The discards after which any tile will do. */
+  anyAfter: Tile[];
+  coach: Coach | null;
   /** How the deal ended, for the last picture of it. */
   ended: { kind: 'win'; winner: Place } | { kind: 'drawn' } | null;
 }

@@ -5,6 +5,7 @@
    that nothing moves or overlaps while a deal goes on. Sizes follow a unit `u` that grows with the screen, with
    floors for what a finger or an eye needs. */
 import { RATIO } from '../tiles/picture';
+import type { CoachPlan } from './coachPlan';
 
 export interface Rect {
   x: number;
@@ -82,6 +83,8 @@ export interface Plan {
   offers: Rect;
   /** Rows in which offers are laid when there are many of them. */
   offerRows: 1 | 2;
+  /** Where the coach is found, at a table that has one. */
+  coach?: CoachPlan;
 }
 
 /** Height of three rows of six, and of six rows of three, in tile widths. */

@@ -13,6 +13,6 @@ export function sampleTable(change: Partial<TableModel> = {}, seats: Partial<Rec
   return {
     rulesName: '', dealName: '', seats: [sampleSeat(0, seats[0]), sampleSeat(1, seats[1]), sampleSeat(2, seats[2]), sampleSeat(3, seats[3])],
     dealer: 0, streak: 0, turn: 0, clock: null, gold: null, left: 50, lastDraws: false, wall: wallLeft(0, 7, 65, 1, { head: false, place: 1, count: 1, before: 0 }), live: null,
-    moves: [], refused: {}, pays: {}, named: {}, waits: [], waitsAfter: {}, ended: null, ...change,
+    moves: [], refused: {}, pays: {}, named: {}, waits: [], anyTile: false, waitsAfter: {}, anyAfter: [], coach: null, ended: null, ...change,
   };
 }
