@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
-from goldsparrow.players.explain import Explanation
+from goldsparrow.players.explain import Explanation, explain
 from goldsparrow.server import coach
 from goldsparrow.server.protocol import Settings
 from tests.server.chairs import Chair, House, guest, in_loop, setup
@@ -84,10 +85,11 @@ async def test_only_the_own_open_question(house: House) -> None:
     await until_asked(house, one, "turn", two)
     assert one.question is not None
     decision = one.question["id"]
-    if two.question is None:
-        two.say(type="hint", decision=decision)
-        await house.settle()
-        assert two.last("error")["code"] == "not_now"
+    # While it is one's own turn nobody else is asked: the other has no question of any number.
+    assert two.question is None
+    two.say(type="hint", decision=decision)
+    await house.settle()
+    assert two.last("error")["code"] == "not_now"
     one.say(type="hint", decision=decision + 1)
     await house.settle()
     assert "not open" in one.last("error")["message"]
@@ -116,3 +118,87 @@ async def test_a_coach_that_fails_stops_nothing(house: House) -> None:
     await house.settle()
 
     assert chair.of("advice")
+
+
+@in_loop
+async def test_who_watches_is_told_nothing(house: House) -> None:
+    """A watcher may not ask, and what a seat is told reaches neither watchers nor other seats."""
+    wish = setup("open", "open", "bot:greedy", "bot:greedy", settings=WITH_COACH)
+    room, (one, two) = await house.started(wish, guest(0), guest(1))
+    watcher = await house.enter(room, None)
+    await until_asked(house, one, "turn", two)
+    assert one.question is not None
+    for chair in (watcher, one):
+        chair.say(type="hint", decision=one.question["id"])
+    await house.settle()
+
+    assert watcher.last("error")["code"] == "no_seat"
+    assert len(one.of("advice")) == 1
+    assert not watcher.of("advice")
+    assert not two.of("advice")
+
+
+@in_loop
+async def test_a_flood_is_worked_out_once_and_then_cut_off(house: House) -> None:
+    """However often it is asked, the coach thinks once; too many frames end the socket."""
+    wish = setup("open", "bot:greedy", "bot:greedy", "bot:greedy", settings=WITH_COACH)
+    room, (chair,) = await house.started(wish, guest(0))
+    await until_asked(house, chair, "turn")
+    assert chair.question is not None
+    decision = chair.question["id"]
+    thought = 0
+
+    def counted(*arguments: Any) -> Explanation:
+        nonlocal thought
+        thought += 1
+        return explain(*arguments)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(coach, "explain", counted)
+        for _ in range(10):
+            chair.say(type="hint", decision=decision)
+        await house.settle()
+        assert len(chair.of("advice")) == 10
+        for _ in range(200):
+            chair.say(type="hint", decision=decision)
+        await house.settle()
+    assert thought == 1
+    assert chair.last("error")["code"] == "too_many"
+    assert chair.closing == 4029
+    # The seat comes back to the same question and plays on.
+    await house.pass_time(5)
+    again = await house.enter(room, guest(0).id)
+    assert again.question is not None
+    assert again.question["id"] == decision
+    again.answer(again.question["default"])
+    await house.settle()
+    assert again.last("ack")["status"] == "accepted"
+
+
+@pytest.mark.parametrize("decision", [-1, 2**31 + 1, "1", None, 1.5, [1]])
+def test_a_hint_that_names_no_question_is_malformed(tmp_path: Path, decision: Any) -> None:
+    """What is no number of a question is refused as it comes, and the table notices nothing."""
+
+    async def scene(house: House) -> None:
+        wish = setup("open", "bot:greedy", "bot:greedy", "bot:greedy", settings=WITH_COACH)
+        _, (chair,) = await house.started(wish, guest(0))
+        await until_asked(house, chair, "turn")
+        question = chair.question
+        chair.say(type="hint", decision=decision)
+        await house.settle()
+        assert chair.last("error")["code"] == "malformed"
+        assert chair.question == question
+
+    in_loop(scene)(tmp_path)
+
+
+@in_loop
+async def test_between_deals_there_is_nothing_to_ask(house: House) -> None:
+    """Before the first deal no question is open, whatever its number."""
+    wish = setup("open", "bot:greedy", "bot:greedy", "bot:greedy", settings=WITH_COACH)
+    _, (chair,) = await house.table(wish, guest(0))
+    for decision in (0, 1):
+        chair.say(type="hint", decision=decision)
+        await house.settle()
+        assert chair.last("error")["code"] == "not_now"
+        assert "not open" in chair.last("error")["message"]

@@ -127,7 +127,7 @@ def review_page(review: Review, tongue: Language, most: int = SHOWN, top: str = 
     body = [
         top,
         f"<h1>{name}</h1>",
-        f"<p>{escape(summary(review, tongue))}</p>",
+        f"<p>{escape(summary(review, tongue)).replace('-', '−')}</p>",
         _parts(review, tongue),
         f"<h2>{escape(say('review.mistakes', tongue))}</h2>",
         *(_choice(review, each, tongue) for each in mistakes),

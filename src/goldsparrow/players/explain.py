@@ -33,6 +33,8 @@ from goldsparrow.tiles import NAMES, PLAYABLE
 
 _SHOWN_TILES: Final = 12
 """How many kinds a sentence lists before it only counts them."""
+_TOLD: Final = 0.05
+"""A difference in points that is worth telling."""
 
 
 @runtime_checkable
@@ -212,7 +214,7 @@ def choice_text(explanation: Explanation, language: Language) -> str:
 def better_text(explanation: Explanation, language: Language) -> list[str]:
     """By how much that is better than the next move, where the bot thinks of points."""
     first, second = explanation.options[:2]
-    if first.points is None or second.points is None:
+    if first.points is None or second.points is None or first.points - second.points < _TOLD:
         return []
     return [
         say(

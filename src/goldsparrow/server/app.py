@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Final
 
 import msgspec
-from litestar import Litestar, Response, get, post
+from litestar import Litestar, MediaType, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.datastructures.response_header import ResponseHeader
 from litestar.params import Parameter
@@ -52,7 +52,7 @@ from goldsparrow.server.reference import (
     waits_body,
 )
 from goldsparrow.server.refusals import HEADERS, REFUSALS
-from goldsparrow.server.reviews import Asked, Reviews
+from goldsparrow.server.reviews import Asked, Reviews, names_of
 from goldsparrow.server.room import Room
 from goldsparrow.server.seats import (
     COOKIE,
@@ -329,12 +329,13 @@ async def review(
         guest,
         header_of(room.state, drawn=True),
         deals,
+        names_of(room.seat_states()),
         language,
     )
     return Response(
         body,
         status_code=200 if ready else 202,
-        media_type="text/html; charset=utf-8",
+        media_type=MediaType.HTML,
         headers={"Cache-Control": "no-store"},
     )
 

@@ -18,6 +18,7 @@ from goldsparrow.events import End, decode
 from goldsparrow.game.record import Entry, Header
 from goldsparrow.players import Expert
 from goldsparrow.server.coach import COACH
+from goldsparrow.server.protocol import SeatState
 from goldsparrow.text import LANGUAGES, Language, say
 
 AT_ONCE: Final = 1
@@ -32,6 +33,8 @@ PATIENCE: Final = 1.0
 _SHORT: Final[Mapping[Language, str]] = {"zh-Hans": "简", "zh-Hant": "繁", "en": "En"}
 
 Pages: TypeAlias = dict[Language, bytes]
+Names: TypeAlias = Mapping[Language, tuple[str, str, str, str]]
+"""Who sits where, as each language calls them: bots have names of their own in each."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -55,13 +58,14 @@ class _Work:
         self.done = 0
         self.stopped = False
 
-    def run(self, header: Header, deals: Sequence[Sequence[str]]) -> Pages:
+    def run(self, header: Header, deals: Sequence[Sequence[str]], names: Names) -> Pages:
         """Reviews the deals; runs in a thread of its own."""
         found = review(self._entries(header, deals), self.asked.seat, Expert(), COACH)
-        return {
-            language: review_page(found, language, top=_top(self.asked, language)).encode()
-            for language in LANGUAGES
-        }
+        pages: Pages = {}
+        for language in LANGUAGES:
+            told = msgspec.structs.replace(found, players=names[language])
+            pages[language] = review_page(told, language, top=_top(self.asked, language)).encode()
+        return pages
 
     def _entries(
         self, header: Header, deals: Sequence[Sequence[str]]
@@ -95,6 +99,7 @@ class Reviews:
         guest: str | None,
         header: Header,
         deals: Sequence[Sequence[str]],
+        names: Names,
         language: Language,
     ) -> tuple[bytes, bool]:
         """The page to show now, and whether it is the review: else it says how far that is.
@@ -104,6 +109,7 @@ class Reviews:
             guest: who asks; strangers are one to it.
             header: the header of the table's record.
             deals: the events of the deals that are over.
+            names: the seats' names.
             language: in which language.
 
         Raises:
@@ -111,7 +117,7 @@ class Reviews:
         """
         found = self._finished.get(asked)
         if found is None:
-            found = await self._worked(asked, guest, header, deals)
+            found = await self._worked(asked, guest, header, deals, names)
         if found is not None:
             return found[language], True
         work, _ = self._works.get(asked, (None, None))
@@ -124,6 +130,7 @@ class Reviews:
         guest: str | None,
         header: Header,
         deals: Sequence[Sequence[str]],
+        names: Names,
     ) -> Pages | None:
         """The pages, where they are there within a moment."""
         if asked not in self._works:
@@ -133,7 +140,7 @@ class Reviews:
                 return self._finished.get(asked)
             work = _Work(asked, guest)
             future = asyncio.get_running_loop().run_in_executor(
-                self._thread, work.run, header, deals
+                self._thread, work.run, header, deals, names
             )
             self._works[asked] = work, future
             future.add_done_callback(lambda done: self._keep(asked, done))
@@ -154,6 +161,18 @@ class Reviews:
         for work, _ in self._works.values():
             work.stopped = True
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def names_of(seats: tuple[SeatState, SeatState, SeatState, SeatState]) -> Names:
+    """The seats' names in every language."""
+    first, second, third, fourth = (
+        {
+            each: seat.name if seat.name_key is None else say(seat.name_key, each)
+            for each in LANGUAGES
+        }
+        for seat in seats
+    )
+    return {each: (first[each], second[each], third[each], fourth[each]) for each in LANGUAGES}
 
 
 def address(asked: Asked, language: Language) -> str:

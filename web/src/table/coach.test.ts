@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Explanation } from '../net/protocol';
 import { setLanguage } from '../text/index.svelte';
-import { advisedPlace, expected, moveWords, sentences, share, usefulLeft, worthShowing } from './coach';
+import { advisedPlace, betterBy, expected, moveWords, sentences, share, usefulLeft, worthShowing } from './coach';
 import { sampleTable } from './sample';
 import type { Coach, TableModel } from './model';
 
@@ -64,6 +64,13 @@ describe('sentences', () => {
       'It is won on 4.1% of the time, which costs 0.8 points on average.',
       'That is 4.3 points better than: discard 1 of characters.',
     ]);
+  });
+
+  it('do not tell a difference that is none', () => {
+    const close = ADVICE.options.map((option) => ({ ...option, points: 2 }));
+
+    expect(betterBy({ ...ADVICE, options: close })).toBeNull();
+    expect(sentences({ ...ADVICE, options: close })).toHaveLength(5);
   });
 
   it('give no reasons for the only move there is', () => {

@@ -7,6 +7,8 @@ import type { TableModel } from './model';
 
 /** How many kinds a sentence lists before it only counts them. */
 const LISTED = 12;
+/** A difference in points that is worth telling. */
+const TOLD = 0.05;
 
 /** The tile that a move throws without declaring anything; null for every other move. */
 export function thrown(move: string): Tile | null {
@@ -67,11 +69,17 @@ function reasons(option: MoveReason): string[] {
 }
 
 /** The advice in words: what the coach would do, why, and by how much that is better than the next move. */
-export function sentences({ move, options, ranked = true }: Explanation): string[] {
+export function sentences({ bot, move, options, ranked = true }: Explanation): string[] {
   const [first, second] = options;
   const said = [t('explain.choice', { bot: t('coach.name'), move: moveWords(move), n: options.length })];
   if (!ranked || first === undefined || second === undefined) return said;
   said.push(...reasons(first));
-  if (first.points != null && second.points != null) said.push(t('explain.better_by', { move: moveWords(second.move), points: (first.points - second.points).toFixed(1) }));
-  return said;
+  const better = betterBy({ bot, move, options, ranked });
+  return better === null ? said : [...said, better];
+}
+
+/** By how much the coach's choice is better than the next move; null where that is not worth telling. */
+export function betterBy({ options: [first, second] }: Explanation): string | null {
+  if (first?.points == null || second?.points == null || first.points - second.points < TOLD) return null;
+  return t('explain.better_by', { move: moveWords(second.move), points: (first.points - second.points).toFixed(1) });
 }

@@ -3,10 +3,12 @@ import type { Plan, Rect } from './plan';
 
 export interface CoachPlan {
   button: Rect;
-  /** What the advice takes up. */
+  /** What the advice takes up when it has that many moves; with fewer it is lower by their rows, and stands as deep. */
   panel: Rect;
   /** How many moves the advice has room for. */
   most: number;
+  /** The height of a move's row. */
+  row: number;
 }
 
 const FINGER = 44;
@@ -27,12 +29,12 @@ function rect(x: number, y: number, w: number, h: number): Rect {
 }
 
 /** A box as high as its rows need and the space allows, standing on `bottom`. */
-function standing({ kind, u }: Plan, x: number, w: number, bottom: number, top: number): Pick<CoachPlan, 'panel' | 'most'> {
+function standing({ kind, u }: Plan, x: number, w: number, bottom: number, top: number): Omit<CoachPlan, 'button'> {
   const scale = kind === 'wide' ? Math.max(1, u) : 1;
   const [row, head] = [ROW[kind] * scale, HEAD[kind] * scale];
   const most = Math.max(LEAST, Math.min(MOST[kind], Math.floor((bottom - top - head) / row)));
   const h = head + most * row;
-  return { panel: rect(x, bottom - h, w, h), most };
+  return { panel: rect(x, bottom - h, w, h), most, row };
 }
 
 function wide(plan: Plan): Plan & { coach: CoachPlan } {
