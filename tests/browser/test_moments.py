@@ -236,3 +236,36 @@ def test_the_indicator_lies_where_the_rules_lay_it(
     order = sorted(slots, key=lambda slot: (-slot[0] % 4 * 18 + slot[1] - first) % 72)
     place, stack = order[-1 - tail]
     assert shown == f"wall-{place}-{stack}"
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize(("language", "told"), [("zh-Hans", "听任何牌"), ("en", "any tile")])
+def test_a_hand_that_any_tile_completes_says_so(
+    open_page: Opener, size: tuple[int, int], language: str, told: str
+) -> None:
+    """One word for 34 kinds, of the hand and of a discard that is pointed at."""
+    page = Staged(open_page(*size, language=language), tour(1), seat=0).page
+    expect(page.locator(".waits")).to_contain_text(told)
+    assert page.locator(".waits li").count() == 0
+    game = deal(UNLOCKED, {0: MELDS + "5m1z"}, "5m")
+    passing(game)
+    page = Staged(open_page(*size, language="en"), game).page
+    page.locator('.hand button[data-tile="1z"]').hover()
+    expect(page.locator(".waits")).to_contain_text("any tile")
+    assert faults(page) == []
+
+
+def test_plates_follow_what_is_paid_during_the_deal(open_page: Opener) -> None:
+    """L5: a kong is paid at once, and all four points change then and there."""
+    game = deal(LONGYAN, {0: "1111p"}, "5m", head="9s")
+    passing(game)
+    before = len(game.events)
+    play(game, "0 concealed_kong:1p")
+    staged = Staged(open_page(language="en"), game, before=before)
+    points = staged.page.locator(".plate .second")
+    told = [text.split()[0] for text in points.all_inner_texts()]
+    assert told == ["0"] * 4
+    staged.play_on()
+    expect(points.first).to_contain_text("12")
+    told = [text.split()[0] for text in points.all_inner_texts()]
+    assert sorted(told) == ["-4", "-4", "-4", "12"]
