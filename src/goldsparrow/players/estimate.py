@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT, distance, useful
@@ -52,6 +53,11 @@ class Estimate:
         self.loss = self.prices.usual_loss(self.outlook.waiting)
         self.aims = Aims(view, trial, self.outlook, self.prices)
         self._may_be_fed = self.aims.may_be_fed
+        # For each number of copies the kinds of which more are unseen.
+        self._planes = [
+            sum(1 << tile for tile in range(PLAYABLE) if trial.unseen[tile] > copies)
+            for copies in range(4)
+        ]
         self._rates: dict[tuple[int, int, int, int, int], float] = {}
         self._nearest: dict[Aim, int] = {}
 
@@ -151,7 +157,7 @@ class Estimate:
         if missing == 0:
             return aim.road.chance(0, 1.0)
         last = missing == 1 and not aim.endless
-        rate = self._rate(aim, mask, last=last)
+        rate = self._rate(aim, self._keys(aim), mask, last=last)
         then = None
         if looked and 2 <= missing <= _LOOK_FROM:
             then = self._then(aim, missing, mask)
@@ -169,6 +175,7 @@ class Estimate:
         """How likely a go-round will be to bring the hand nearer after the next useful tile."""
         trial = self._trial
         unseen, counts, keys = trial.unseen, trial.counts, trial.keys
+        held = [tile for tile in range(PLAYABLE) if counts[tile]]
         total = weight = 0.0
         for tile in moves_in(mask):
             left = unseen[tile]
@@ -177,14 +184,15 @@ class Estimate:
             suit = SUIT_OF[tile]
             keys[suit] += SUIT_WEIGHT[tile]
             counts[tile] += 1
-            total += left * self._best_rate(aim, missing - 1)
+            # To discard the tile that just came leaves the hand as far as it was.
+            total += left * self._best_rate(aim, missing - 1, held)
             weight += left
             counts[tile] -= 1
             keys[suit] -= SUIT_WEIGHT[tile]
         return total / weight if weight else 0.0
 
-    def _best_rate(self, aim: Aim, missing: int) -> float:
-        """The best rate that a discard leaves, of those that leave the distance."""
+    def _best_rate(self, aim: Aim, missing: int, kinds: Sequence[Tile]) -> float:
+        """The best rate that a discard of one of the kinds leaves, if it leaves the distance."""
         trial = self._trial
         counts = trial.counts
         k0, k1, k2, k3 = trial.keys
@@ -195,9 +203,7 @@ class Estimate:
         last = missing == 1 and not aim.endless
         rates = self._rates
         best = 0.0
-        for tile in range(PLAYABLE):
-            if not counts[tile]:
-                continue
+        for tile in kinds:
             suit = SUIT_OF[tile]
             weight = SUIT_WEIGHT[tile]
             keys[suit] -= weight
@@ -210,7 +216,7 @@ class Estimate:
                     mask = useful(keys, counts, melds, golds)[1]
                     if aim.eye != HIDDEN:
                         mask &= ~(1 << aim.eye)
-                    rate = self._rate(aim, mask, last=last) if missing else 1.0
+                    rate = self._rate(aim, keys, mask, last=last) if missing else 1.0
                     counts[tile] += 1
                 rates[known] = rate
             keys[suit] += weight
@@ -228,47 +234,44 @@ class Estimate:
 
     def _own_share(self, mask: MoveSet) -> float:
         """How likely an own draw is one of the kinds, or a gold."""
-        unseen = self._trial.unseen
-        own = self._golds_left
-        for tile in moves_in(mask):
-            own += unseen[tile]
+        own = self._golds_left + self._left(mask)
         return min(1.0, own / self._tiles)
 
-    def _rate(self, aim: Aim, mask: MoveSet, *, last: bool) -> float:
+    def _left(self, mask: MoveSet) -> int:
+        """How many unseen natural tiles there are of the kinds."""
+        one, two, three, four = self._planes
+        return (
+            (mask & one).bit_count()
+            + (mask & two).bit_count()
+            + (mask & three).bit_count()
+            + (mask & four).bit_count()
+        )
+
+    def _rate(self, aim: Aim, keys: Sequence[int], mask: MoveSet, *, last: bool) -> float:
         """How likely a go-round is to bring one of the kinds, drawn or claimed."""
-        unseen, counts = self._trial.unseen, self._trial.counts
-        own = claimed = 0
+        own = self._left(mask)
+        claimed = 0
         if last:
-            for tile in moves_in(mask):
-                own += unseen[tile]
             if self._may_be_fed and (
                 self._rules.gold.idle_wins_by_discard or not self._is_idle(mask)
             ):
                 claimed = 3 * own
         else:
-            chows = self._rules.claims.chow
-            for tile in moves_in(mask):
-                left = unseen[tile]
-                own += left
-                if counts[tile] >= 2:
-                    claimed += _PONGED * left
-                elif chows and tile < SUITED and self._makes_run(tile):
-                    claimed += _CHOWED * left
+            k0, k1, k2, k3 = keys
+            p0, r0 = _claimable(k0)
+            p1, r1 = _claimable(k1)
+            p2, r2 = _claimable(k2)
+            pongs = mask & (p0 | p1 << 9 | p2 << 18 | _paired_honours(k3) << SUITED)
+            if pongs:
+                claimed = _PONGED * self._left(pongs)
+            if self._rules.claims.chow:
+                runs = mask & (r0 | r1 << 9 | r2 << 18) & ~pongs
+                if runs:
+                    claimed += _CHOWED * self._left(runs)
         if aim.wild:
             own += self._golds_left
         tiles = self._tiles
         return 1 - max(0.0, 1 - own / tiles) * max(0.0, 1 - CLAIMED * claimed / tiles)
-
-    def _makes_run(self, tile: Tile) -> bool:
-        counts = self._trial.counts
-        rank = tile % 9
-        left = rank > 0 and counts[tile - 1]
-        right = rank < 8 and counts[tile + 1]
-        return bool(
-            (left and right)
-            or (left and rank > 1 and counts[tile - 2])
-            or (right and rank < 7 and counts[tile + 2])
-        )
 
     def _is_idle(self, mask: MoveSet) -> bool:
         return (self._kinds & ~mask & ~(1 << self._view.gold)) == 0
@@ -283,3 +286,24 @@ class Estimate:
                     mask |= 1 << tile
                 counts[tile] -= 1
         return mask
+
+
+@lru_cache(maxsize=1 << 14)
+def _claimable(key: int) -> tuple[int, int]:
+    """The kinds of a suit that its tiles would pong, and those that they would chow, as masks."""
+    held = pairs = 0
+    for at in range(9):
+        count = key // SUIT_WEIGHT[at] % 5
+        held |= (count > 0) << at
+        pairs |= (count > 1) << at
+    below, above = held << 1, held >> 1
+    runs = (below & above | below & held << 2 | above & held >> 2) & 0x1FF
+    return pairs, runs
+
+
+@lru_cache(maxsize=1 << 12)
+def _paired_honours(key: int) -> int:
+    """The honours of which there are two or more, as a mask."""
+    return sum(
+        (key // SUIT_WEIGHT[tile] % 5 > 1) << tile - SUITED for tile in range(SUITED, PLAYABLE)
+    )

@@ -144,6 +144,7 @@ class _Thought:
         self._aims = self._estimate.aims
         self._loss = self._estimate.loss
         self._claimed: tuple[Sequence[Tile], Meld] | None = None
+        self._tried: dict[Meld | None, TriedTable] = {}
         self._told: dict[tuple[Tile, Meld | None], tuple[int, frozenset[str]]] = {}
         self._dangers = Dangers(view, self._estimate.outlook, self._estimate.prices, self._trial)
         self._tells = any(clause.grants for clause in self._rules.clauses)
@@ -285,16 +286,24 @@ class _Thought:
         known = tile, None if claimed is None else claimed[1]
         told = self._told.get(known)
         if told is None:
-            table = TriedTable(self._view)
-            if claimed is not None:
-                taken, meld = claimed
-                for part in taken:
-                    table.hand.remove(part)
-                table.melds[self._me].append(meld)
+            table = self._tried_with(claimed)
             table.hand.remove(tile)
             told = self._told[known] = table.follow(Discard(self._me, NAMES[tile]))
+            table.hand.add(tile)
         gained, self._aims.marks = told
         return gained
+
+    def _tried_with(self, claimed: tuple[Sequence[Tile], Meld] | None) -> TriedTable:
+        """The table after a claim, from which tiles may be taken that are put back."""
+        meld = None if claimed is None else claimed[1]
+        table = self._tried.get(meld)
+        if table is None:
+            table = self._tried[meld] = TriedTable(self._view)
+            if claimed is not None:
+                for part in claimed[0]:
+                    table.hand.remove(part)
+                table.melds[self._me].append(claimed[1])
+        return table
 
     def _return(self, tile: Tile) -> None:
         if tile == self._view.gold:

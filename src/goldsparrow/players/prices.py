@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from goldsparrow.game.view import View
 from goldsparrow.rules.patterns import OF_READING, PATTERNS, Holding, Win
-from goldsparrow.rules.payment import Bill, Takings
+from goldsparrow.rules.payment import Bill, Payment, Takings
 from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import PLAYABLE, Tile
 
@@ -161,7 +162,8 @@ class Prices:
     ) -> Bill:
         view = self._view
         flowers: tuple[Tile, ...] = tuple(view.flowers(winner))
-        return view.rules.payment(
+        return _billed(
+            _Same(view.rules.payment),
             Takings(
                 counting=view.rules.counting,
                 by=by,
@@ -176,5 +178,24 @@ class Prices:
                 special=special,
                 special_points=view.rules.specials[special] if special is not None else 0,
                 rows=rows,
-            )
+            ),
         )
+
+
+class _Same:
+    """A payment that is told from others by what it is, not by what it says."""
+
+    def __init__(self, payment: Payment) -> None:
+        self.payment = payment
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.payment is other.payment
+
+    def __hash__(self) -> int:
+        return id(self.payment)
+
+
+# From choice to choice most bills are the same.
+@lru_cache(maxsize=1 << 12)
+def _billed(payment: _Same, takings: Takings) -> Bill:
+    return payment.payment(takings)
