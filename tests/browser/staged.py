@@ -122,7 +122,7 @@ class Staged:
             match=SimpleNamespace(deal=deal),
             setup=SimpleNamespace(settings=SETTINGS),
             worth={},
-            hints=HintBudget(lambda: 0.0),
+            hints=HintBudget(lambda: 0.0, lambda: 0.0),
             table=TABLE,
         )
         if deal.result is not None:

@@ -187,7 +187,7 @@ class House:
             players=players or PLAYERS,
             workers=Inline(),
             shuffler=shuffler,
-            hints=HintBudget(self.clock.now),
+            hints=HintBudget(self.clock.now, self.clock.now),
             new_seed=lambda: seeds.randbytes(32),
             chance=random.Random(0),
         )

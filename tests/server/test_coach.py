@@ -11,6 +11,7 @@ import pytest
 from goldsparrow.players.explain import Explanation, explain
 from goldsparrow.server import coach
 from goldsparrow.server.protocol import Settings
+from goldsparrow.server.questions import HINT_SECONDS, HintBudget
 from tests.server.chairs import Chair, House, guest, in_loop, setup
 
 WITH_COACH = Settings(turn_seconds="off", claim_seconds="off", hints="coach")
@@ -202,3 +203,23 @@ async def test_between_deals_there_is_nothing_to_ask(house: House) -> None:
         await house.settle()
         assert chair.last("error")["code"] == "not_now"
         assert "not open" in chair.last("error")["message"]
+
+
+def test_the_time_for_hints_counts_work_and_not_waiting() -> None:
+    """A thread that had to wait for others has not worked; what it worked comes back in time."""
+    now = [0.0]
+    used = [0.0]
+    budget = HintBudget(lambda: now[0], lambda: used[0], share=0.1)
+    began = budget.begin()
+    assert began is not None
+    now[0] += 60.0
+    budget.spend(began)
+    began = budget.begin()
+    assert began is not None
+    used[0] += HINT_SECONDS + 0.5
+    budget.spend(began)
+    assert budget.begin() is None
+    now[0] += 4.9
+    assert budget.begin() is None
+    now[0] += 0.2
+    assert budget.begin() is not None

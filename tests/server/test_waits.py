@@ -23,7 +23,7 @@ def state_of(game: Deal) -> Any:
         match=SimpleNamespace(deal=game),
         setup=SimpleNamespace(settings=Settings()),
         worth={},
-        hints=HintBudget(lambda: 0.0),
+        hints=HintBudget(lambda: 0.0, lambda: 0.0),
         table="t",
     )
 

@@ -6,6 +6,7 @@ Everything here is worked out from what the seat itself may see.
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeAlias
 
@@ -49,24 +50,36 @@ Worth: TypeAlias = dict[Tile, tuple[int | None, int | None]]
 
 
 class HintBudget:
-    """The time that hints may take, so that they give way first when a server is busy."""
+    """The time that hints may take, so that they give way first when a server is busy.
 
-    def __init__(self, now: Callable[[], float], share: float = HINT_SHARE) -> None:
+    Args:
+        now: the present moment in seconds.
+        used: the seconds that this thread has worked; as far as that differs, it waited.
+        share: how much of the time may be worked.
+    """
+
+    def __init__(
+        self,
+        now: Callable[[], float] = time.perf_counter,
+        used: Callable[[], float] = time.thread_time,
+        share: float = HINT_SHARE,
+    ) -> None:
         self._now = now
+        self._used = used
         self._share = share
         self._left = HINT_SECONDS
         self._at = now()
 
     def spend(self, began: float) -> None:
-        """Takes the time since `began` off what is left."""
-        self._left -= self._now() - began
+        """Takes the work since `began` off what is left."""
+        self._left -= self._used() - began
 
     def begin(self) -> float | None:
-        """The present moment, or None where there is no time for hints now."""
+        """What has been worked so far, or None where there is no time for hints now."""
         now = self._now()
         self._left = min(HINT_SECONDS, self._left + (now - self._at) * self._share)
         self._at = now
-        return now if self._left > 0 else None
+        return self._used() if self._left > 0 else None
 
 
 _PLAIN_REASONS: Final = frozenset(

@@ -6,7 +6,6 @@ stored; a restart applies all stored ones again and stands where the room stood.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Hashable
 from typing import Literal, TypeAlias
 
@@ -113,7 +112,7 @@ class TableState:
         self.seeds: dict[int, str] = {}
         self.stopped: Stopped | None = None
         self.watched: int | None = None
-        self.hints = hints or HintBudget(time.perf_counter)
+        self.hints = hints or HintBudget()
         self.worth: dict[tuple[Hashable, ...], Worth] = {}
         """What hands of this deal would gain by the tiles they wait for, as far as worked out."""
         self._shuffler = shuffler

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
 from typing import TypeAlias
@@ -34,7 +33,7 @@ class World(msgspec.Struct, frozen=True, kw_only=True):
     abandon_seconds: float = 24 * 3600.0
     """After how long without any person an unfinished match ends."""
     shuffler: Shuffler = deal_shuffle
-    hints: HintBudget = msgspec.field(default_factory=lambda: HintBudget(time.perf_counter))
+    hints: HintBudget = msgspec.field(default_factory=HintBudget)
     new_seed: Callable[[], bytes] = lambda: secrets.token_bytes(32)
     chance: random.Random = random.SystemRandom()
     """Only for the time that bots take; it knows nothing of any deal."""
