@@ -53,6 +53,7 @@ class Picture(NamedTuple):
 
 PICTURES = (
     Picture("table", 1366, 768, "/gallery.html?view=claim&lang=en"),
+    Picture("coach", 1366, 768, "/gallery.html?view=coach&lang=en"),
     Picture("phone", 390, 844, "/gallery.html?view=draw&lang=zh-Hans"),
     Picture("settlement", 1366, 768, "/dev/?scene=win#/table/demo"),
     Picture("home", 1366, 768, "/dev/"),

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
+from msgspec.structs import replace as replace_fields
+
 from goldsparrow.arena.review import Review, Reviewed, ReviewedDeal, SeatSeen, summary, title
 from goldsparrow.players.explain import MoveReason, choice_text, move_text
 from goldsparrow.text import Language, say
@@ -107,9 +109,9 @@ main.wait { max-width: 30rem; margin: 18vh auto 0; padding: 1.5rem; border-radiu
 }
 """
 
-_SUITS: Final = {"m": "万", "p": "筒", "s": "条"}
+_SUITS: Final = {"m": "萬", "p": "筒", "s": "條"}
 _DIGITS: Final = "一二三四五六七八九"
-_HONOURS: Final = "东南西北中發白"
+_HONOURS: Final = "東南西北中發白"
 _COLUMNS: Final = ("move", "points", "distance", "useful", "danger", "cost")
 
 
@@ -204,7 +206,7 @@ def _choice(review: Review, choice: Reviewed, tongue: Language) -> str:
     where = say("explain.where", tongue, deal=choice.deal, turn=choice.turn)
     left = say("review.left", tongue, n=choice.left)
     made = say("explain.made", tongue, move=move_text(choice.made, tongue))
-    told = choice_text(choice.explanation, tongue)
+    told = choice_text(replace_fields(choice.explanation, bot=review.bot), tongue)
     best = choice.explanation.move
     weighed = [each for each in choice.explanation.options if each.move in {best, choice.made}]
     summed = say("review.all_moves", tongue, n=len(choice.explanation.options))
@@ -285,7 +287,7 @@ def _tile(name: str, gold: str, tongue: Language, mark: str = "") -> str:
     if suit in _SUITS:
         face = f"{_DIGITS[place]}<i>{_SUITS[suit]}</i>"
     else:
-        face = _HONOURS[place] if suit == "z" else escape(say(f"tile.{name}", "zh-Hans"))
+        face = _HONOURS[place] if suit == "z" else escape(say(f"tile.{name}", "zh-Hant"))
     marked = " gold" if name == gold and KIND[name] < PLAYABLE else ""
     return f'<span class="t {suit}{marked}{mark}" role="img" aria-label="{called}">{face}</span>'
 

@@ -63,7 +63,8 @@ class _Work:
         found = review(self._entries(header, deals), self.asked.seat, Expert(), COACH)
         pages: Pages = {}
         for language in LANGUAGES:
-            told = msgspec.structs.replace(found, players=names[language])
+            coach = say("coach.name", language)
+            told = msgspec.structs.replace(found, players=names[language], bot=coach)
             pages[language] = review_page(told, language, top=_top(self.asked, language)).encode()
         return pages
 
