@@ -1,12 +1,15 @@
 """Choices per second of the environments in a training loop, beside riichienv in the same run.
 
-    python benchmarks/environment.py [--seconds 2] [--rounds 3] [--tables 64]
+    python benchmarks/environment.py [--seconds 1] [--rounds 5] [--tables 64]
+    PYTHONPATH=build/compiled:. python benchmarks/environment.py        # the compiled form
 
 Every loop does what collecting experience does: it takes the encoded observation and the mask as
 arrays, picks a legal action by chance as an int, and steps. A choice is a visit with more than one
 legal move; `raw_env` visits seats that can only pass as well, unless it is told not to. All loops
-play in one process and alternate, so that the ratios hold on a noisy machine. riichienv is 0.4.11
-(`pip install riichienv==0.4.11`), with its log off.
+play in one process and take turns of a tenth of a second, every other round in the other order, so
+that the ratios hold on a noisy machine. `SeatEnv` and `SeatVector` play with three chance players,
+whose choices are not counted. riichienv is 0.4.11 (`pip install riichienv==0.4.11`), with its log
+off.
 """
 
 from __future__ import annotations
@@ -14,12 +17,18 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
+from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
-from goldsparrow.learn import Tables, parallel_env, raw_env
+from goldsparrow.learn import SeatEnv, SeatVector, Tables, episode, parallel_env, raw_env
+
+SLICE: Final = 0.1
+"""Seconds that a loop plays before it is another's turn."""
 
 
 def one_by_one(**options: str) -> Iterator[tuple[int, int]]:
@@ -66,14 +75,10 @@ def many_tables(count: int, **options: str) -> Iterator[tuple[int, int]]:
     """Plays many tables at once for ever; yields the choices of each call."""
     random = np.random.default_rng(1)
     tables = Tables(count, **options)
-    places = np.arange(count)
     seen = tables.reset(seed=1)
     while True:
         for _ in range(8):
-            rows, moves = seen.action_mask.nonzero()
-            first = rows.searchsorted(places)
-            legal = np.append(first[1:], len(rows)) - first
-            seen = tables.step(moves[first + (random.random(count) * legal).astype(np.intp)])
+            seen = tables.step(by_chance(seen.action_mask, random))
         yield 8 * count, 8 * count
 
 
@@ -100,38 +105,101 @@ def riichienv_loop() -> Iterator[tuple[int, int]]:
         yield choices, steps
 
 
-def rate(play: Callable[[], tuple[int, int]], seconds: float) -> tuple[float, float]:
-    """Choices and steps per second of processor time."""
-    choices = steps = 0
-    began = time.process_time()
-    while time.process_time() - began < seconds:
-        more, visits = play()
-        choices += more
-        steps += visits
-    took = time.process_time() - began
-    return choices / took, steps / took
+def one_seat(**options: str) -> Iterator[tuple[int, int]]:
+    """Plays episodes of `SeatEnv` for ever; yields the agent's choices of each."""
+    random = Random(1).random
+    env = SeatEnv(bots="chance", **options)
+    seen, _ = env.reset(seed=1)
+    while True:
+        steps = 0
+        over = False
+        while not over:
+            legal = seen["action_mask"].nonzero()[0]
+            steps += 1
+            seen, _, over, _, _ = env.step(int(legal[int(random() * len(legal))]))
+        yield steps, steps
+        seen, _ = env.reset()
+
+
+def many_seats(count: int, **options: str) -> Iterator[tuple[int, int]]:
+    """Plays a seat at many tables at once for ever; yields the agents' choices of some calls."""
+    random = np.random.default_rng(1)
+    env = SeatVector(count, bots="chance", **options)
+    seen, _ = env.reset(seed=1)
+    while True:
+        for _ in range(8):
+            seen, _, _, _, _ = env.step(by_chance(seen["action_mask"], random))
+        yield 8 * count, 8 * count
+
+
+def by_chance(masks: npt.NDArray[np.int8], random: np.random.Generator) -> npt.NDArray[np.intp]:
+    """A legal move for each row of masks, each as likely as the others of its row."""
+    rows, moves = masks.nonzero()
+    first = rows.searchsorted(np.arange(len(masks)))
+    legal = np.append(first[1:], len(rows)) - first
+    chosen: npt.NDArray[np.intp] = moves[
+        first + (random.random(len(masks)) * legal).astype(np.intp)
+    ]
+    return chosen
+
+
+class Rate:
+    """Choices and steps per second of processor time of a loop that goes on for ever."""
+
+    def __init__(self, loop: Iterator[tuple[int, int]]) -> None:
+        self._loop = loop
+        self.choices = self.steps = 0
+        self.took = 0.0
+
+    def play(self, seconds: float) -> None:
+        """Plays at least so long."""
+        began = time.process_time()
+        took = 0.0
+        while took < seconds:
+            choices, steps = next(self._loop)
+            self.choices += choices
+            self.steps += steps
+            took = time.process_time() - began
+        self.took += took
+
+    def taken(self) -> tuple[float, float]:
+        """Choices and steps per second since it was asked last."""
+        found = self.choices / self.took, self.steps / self.took
+        self.choices = self.steps = 0
+        self.took = 0.0
+        return found
 
 
 def main() -> None:
     """Prints the rates of all loops and their ratios, medians of the rounds."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--seconds", type=float, default=2.0)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of each loop in each round")
+    parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=64)
     parser.add_argument("--rules", default="fuzhou-ourgame")
     options = parser.parse_args()
+    count, rules = options.tables, options.rules
     loops = {
-        "riichienv": riichienv_loop(),
-        "raw_env": one_by_one(rules=options.rules),
-        "raw_env, visit='asked'": one_by_one(rules=options.rules, visit="asked"),
-        "parallel_env": at_once(rules=options.rules),
-        f"Tables({options.tables})": many_tables(options.tables, rules=options.rules),
+        "riichienv": Rate(riichienv_loop()),
+        "raw_env": Rate(one_by_one(rules=rules)),
+        "raw_env, visit='asked'": Rate(one_by_one(rules=rules, visit="asked")),
+        "parallel_env": Rate(at_once(rules=rules)),
+        f"Tables({count})": Rate(many_tables(count, rules=rules)),
+        "SeatEnv": Rate(one_seat(rules=rules)),
+        f"SeatVector({count})": Rate(many_seats(count, rules=rules)),
     }
     rates: dict[str, list[tuple[float, float]]] = {name: [] for name in loops}
-    for _ in range(options.rounds):
+    for number in range(options.rounds):
+        order = list(loops.values())
+        if number % 2:
+            order.reverse()
+        for _ in range(max(1, round(options.seconds / SLICE))):
+            for loop in order:
+                loop.play(SLICE)
         for name, loop in loops.items():
-            rates[name].append(rate(lambda: next(loop), options.seconds))  # noqa: B023
-    print(f"{options.rules}: times riichienv, choices/s, steps/s")
+            rates[name].append(loop.taken())
+    form = "interpreted" if Path(episode.__file__).suffix == ".py" else "compiled"
+    print(f"{rules}, {form}: times riichienv, choices/s, steps/s")
     for name, rows in rates.items():
         pairs = list(zip(rows, rates["riichienv"], strict=True))
         choices = statistics.median(mine[0] / theirs[0] for mine, theirs in pairs)
@@ -141,6 +209,11 @@ def main() -> None:
             f"{name:24} {choices:5.2f} by choices, {steps:5.2f} by steps"
             f" ({mine[0]:9,.0f} choices/s, {mine[1]:9,.0f} steps/s)"
         )
+    together = rates[f"Tables({count})"]
+    for name in ("raw_env", "raw_env, visit='asked'"):
+        pairs = list(zip(together, rates[name], strict=True))
+        ratio = statistics.median(many[0] / one[0] for many, one in pairs)
+        print(f"Tables({count}) makes {ratio:.1f} times the choices of {name}")
 
 
 if __name__ == "__main__":

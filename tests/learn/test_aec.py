@@ -28,7 +28,7 @@ from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import choices
 from goldsparrow.game.wall import Shuffle, shuffle
 from goldsparrow.learn.agents import AGENTS
-from goldsparrow.learn.episode import OutOfOrder
+from goldsparrow.learn.arguments import OutOfOrder
 from goldsparrow.moves import MOVES, PASS, parse_move
 from goldsparrow.players import Greedy
 from goldsparrow.rules import RULE_SETS, rule_set
@@ -253,7 +253,7 @@ def test_rewards_are_the_points(key: str) -> None:
         if over:
             env.step(None)
             continue
-        env.step(player.act(env._episode.deal.view(seat), env._asked[seat]))
+        env.step(player.act(env._episode.deal.view(seat), env._visits.moves))
         for each, points in env.rewards.items():
             total[each] += points
     scores = env._episode.match.scores
@@ -512,7 +512,7 @@ def test_the_parallel_form_plays_the_same(key: str) -> None:
     seen, _ = parallel.reset(seed=31)
     choose = by_chance(31)
     while parallel.agents:
-        asked = dict(env._asked)
+        asked = dict(env._episode.deal.waiting)
         actions = dict.fromkeys(AGENTS, PASS)
         for _ in range(len(asked)):
             agent = env.agent_selection

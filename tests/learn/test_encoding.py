@@ -13,6 +13,7 @@ from goldsparrow.errors import GoldSparrowError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.wall import shuffle
 from goldsparrow.learn.encoder import Encoder
+from goldsparrow.learn.observations import mask_array, mask_rows
 from goldsparrow.learn.outlook import outlook, with_outlook
 from goldsparrow.learn.planes import (
     ENCODED_CLAUSES,
@@ -22,7 +23,6 @@ from goldsparrow.learn.planes import (
     encode,
     table,
 )
-from goldsparrow.learn.spaces import mask_array, mask_arrays
 from goldsparrow.moves import MOVES, PASS, moves_in, parse_move
 from goldsparrow.players import Greedy
 from goldsparrow.rules import RULE_SETS, options_of, rule_set
@@ -190,7 +190,7 @@ def test_a_copy_is_followed_apart() -> None:
 def test_masks() -> None:
     """A mask has a 1 for each move, one by one and in rows."""
     sets = [0, 1 << PASS, (1 << MOVES) - 1, 1 | 1 << 168 | 1 << 40]
-    rows = mask_arrays(sets)
+    rows = mask_rows(sets)
     for moves, row in zip(sets, rows, strict=True):
         assert list(np.flatnonzero(row)) == list(moves_in(moves))
         assert (mask_array(moves) == row).all()

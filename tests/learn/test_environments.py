@@ -19,7 +19,7 @@ from goldsparrow.errors import GoldSparrowError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import choices
 from goldsparrow.game.wall import Shuffle, shuffle
-from goldsparrow.learn.episode import OutOfOrder
+from goldsparrow.learn.arguments import OutOfOrder
 from goldsparrow.learn.planes import encode
 from goldsparrow.moves import PASS
 from goldsparrow.players import Greedy

@@ -24,9 +24,9 @@ from goldsparrow.commands.serve import _bot
 from goldsparrow.errors import NotationError, OptionError
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.wall import shuffle
+from goldsparrow.learn.observations import mask_array
 from goldsparrow.learn.planes import VERSION
 from goldsparrow.learn.policy import Policy, PolicyError, make
-from goldsparrow.learn.spaces import mask_array
 from goldsparrow.moves import MOVES, PASS, moves_in
 from goldsparrow.players import Greedy, player
 from goldsparrow.rules import RULE_SETS, rule_set
@@ -102,7 +102,7 @@ def test_what_it_sees_is_the_observation(tmp_path: Path) -> None:
         if over or seen is None:
             break
         seat = int(agent[-1])
-        view, moves = env._episode.deal.view(seat), env._asked[seat]
+        view, moves = env._episode.deal.view(seat), env._visits.moves
         policy.act(view, moves)
         assert (given.pop()[0] == seen["observation"]).all()
         assert (mask_array(moves) == seen["action_mask"]).all()

@@ -14,7 +14,7 @@ from gymnasium.vector import AutoresetMode
 
 from goldsparrow import learn
 from goldsparrow.errors import GoldSparrowError, IllegalMove, OptionError
-from goldsparrow.learn.episode import OutOfOrder
+from goldsparrow.learn.arguments import OutOfOrder
 from goldsparrow.learn.registration import names, register
 from goldsparrow.moves import MOVES, PASS, parse_move
 from goldsparrow.players import Greedy

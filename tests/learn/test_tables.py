@@ -10,7 +10,9 @@ import pytest
 
 from goldsparrow import learn
 from goldsparrow.errors import IllegalMove, OptionError
-from goldsparrow.learn.episode import OutOfOrder
+from goldsparrow.learn.arguments import OutOfOrder
+from goldsparrow.learn.episode import Episode
+from goldsparrow.learn.visits import Visits
 from goldsparrow.moves import MOVES
 from goldsparrow.rules import RULE_SETS
 
@@ -27,8 +29,9 @@ def test_the_tables_play_what_one_environment_plays(key: str) -> None:
         env.reset()
         # The tables' first episode has the number 0.
         env._seeds.set(5, place)
-        env._episode = type(env._episode)(env.rules, env._length, env._seeds, asks_all=False)
-        env._ask()
+        env._episode = Episode(env.rules, env._length, env._seeds, asks_all=False)
+        env._visits = Visits(env._episode)
+        env.agent_selection = learn.AGENTS[env._visits.seat]
         alone.append(env)
     chance = Random(key)
     ended = 0
@@ -90,4 +93,4 @@ def test_bad_calls() -> None:
     good = int(before.action_mask[0].argmax())
     with pytest.raises(IllegalMove, match="table 1"):
         tables.step([good, MOVES])
-    assert (tables._choices([[0.0] * 4] * 2, [False] * 2).observation == before.observation).all()
+    assert (tables._choices([], []).observation == before.observation).all()

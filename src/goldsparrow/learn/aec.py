@@ -10,12 +10,10 @@ from pettingzoo.utils.env import AECEnv
 
 from goldsparrow.errors import OptionError
 from goldsparrow.learn.agents import AGENTS, PENALTY, seat_of
-from goldsparrow.learn.episode import (
+from goldsparrow.learn.arguments import (
     IS_OVER,
     NOT_BEGUN,
-    NOTHING,
     VISITS,
-    Episode,
     Illegal,
     OutOfOrder,
     Visit,
@@ -24,15 +22,14 @@ from goldsparrow.learn.episode import (
     refused,
     told,
 )
+from goldsparrow.learn.episode import NOTHING, Episode, Points
 from goldsparrow.learn.four_seats import FourSeats
+from goldsparrow.learn.observations import mask_array, observed
 from goldsparrow.learn.pictures import MODES
 from goldsparrow.learn.planes import Array
-from goldsparrow.learn.spaces import (
-    Observation,
-    as_move,
-    mask_array,
-)
-from goldsparrow.moves import MOVES, Move, MoveSet
+from goldsparrow.learn.spaces import Observation, as_move
+from goldsparrow.learn.visits import Visits
+from goldsparrow.moves import Move
 from goldsparrow.rules import RuleSet
 
 
@@ -95,11 +92,8 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
             max_cycles=max_cycles,
             render_mode=render_mode,
         )
-        self._asked_only = visit == "asked"
-        self._asked: dict[int, MoveSet] = {}
-        self._order: list[int] = []
-        self._at = 0
-        self._answers: list[tuple[int, Move]] = []
+        self._asks_all = visit == "all"
+        self._visits: Visits | None = None
         # What the next steps have to look at: told of illegal moves, points just paid, points owed.
         self._noted: set[int] = set()
         self._paid = False
@@ -120,7 +114,7 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
         """
         self._seeds.set(seed)
         self._episode = Episode(
-            self.rules, self._length, self._seeds, options, asks_all=not self._asked_only
+            self.rules, self._length, self._seeds, options, asks_all=self._asks_all
         )
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -129,10 +123,10 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
         self.truncations = dict.fromkeys(AGENTS, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in AGENTS}
         self._skip_agent_selection = None
-        self._cycles = 0
         self._noted = set()
         self._paid = self._owed = self._ended = False
-        self._ask()
+        self._visits = Visits(self._episode, self._most_cycles)
+        self._go_on(self._visits, NOTHING)
 
     def step(self, action: int | None) -> None:
         """Gives the answer of the seat that is visited; a seat that is out answers None.
@@ -141,32 +135,29 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
             OutOfOrder: no episode has begun, or the last one is over.
             IllegalMove: the move is illegal, where illegal moves are errors.
         """
-        if self._ended:
+        visits = self._visits
+        if visits is None or self._ended:
             self._step_out(action)
             return
-        seat = self._order[self._at]
-        moves = self._asked[seat]
+        seat = visits.seat
         if self._noted and seat in self._noted:
             self._noted.remove(seat)
             self.infos[AGENTS[seat]] = {}
         move = action if type(action) is int else as_move(action)
-        if not (type(move) is int and 0 <= move < MOVES and moves >> move & 1):
-            found = self._answer_illegal(seat, moves, move)
-            if found is None:
+        if type(move) is not int or not visits.allows(move):
+            move = self._answer_illegal(visits, move)
+            if move is None:
                 return
-            move = found
         if self._paid:
             self.rewards = dict.fromkeys(AGENTS, 0.0)
             self._paid = False
         if self._owed:
             self._cumulative_rewards[AGENTS[seat]] = 0.0
-        del self._asked[seat]
-        self._answers.append((seat, move))
-        self._at += 1
-        if self._at < len(self._order):
-            self.agent_selection = AGENTS[self._order[self._at]]
+        before = visits.episode.total
+        if visits.answer(move):
+            self._go_on(visits, before)
         else:
-            self._resolve()
+            self.agent_selection = AGENTS[visits.seat]
 
     def observe(self, agent: str) -> Observation:
         """What a seat sees: its planes, and a mask that is empty where it is not being asked.
@@ -175,19 +166,27 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
             OutOfOrder: no episode has begun.
             OptionError: nobody is called that.
         """
-        episode = self._begun()
+        visits = self._visits
+        if visits is None or self._episode is None:
+            raise self._not_begun()
         seat = seat_of(agent)
-        return self._observed(episode, seat, self._asked.get(seat, 0))
+        return observed(visits.episode.encoder, seat, visits.moves_of(seat), self.layout)
 
     def last(
         self, observe: bool = True
     ) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         """The visited seat's observation, points since its last visit, and whether it is out."""
-        if not self.agents:
+        visits = self._visits
+        if visits is None or not self.agents:
             raise self._not_begun()
         agent = self.agent_selection
+        seen = None
+        if observe and self._ended:
+            seen = self.observe(agent)
+        elif observe:
+            seen = observed(visits.episode.encoder, visits.seat, visits.moves, self.layout)
         return (
-            self.observe(agent) if observe else None,
+            seen,
             self._cumulative_rewards[agent],
             self.terminations[agent],
             self.truncations[agent],
@@ -197,29 +196,29 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
     def close(self) -> None:
         """Ends the episode; `reset` begins another."""
         super().close()
+        self._visits = None
         self._ended = True
 
     # --- further -----------------------------------------------------------------------------
 
     def action_mask(self, agent: str) -> Array:
         """The moves that a seat may make now, 169 int8."""
-        return mask_array(self._asked.get(seat_of(agent), 0))
+        seat = seat_of(agent)
+        return mask_array(0 if self._visits is None else self._visits.moves_of(seat))
 
     def clone(self) -> raw_env:
         """An environment in the same state that can be played on without changing this one."""
         other = copy.copy(self)
         other._seeds = self._seeds.copy()
-        if self._episode is not None:
-            other._episode = self._episode.copy(other._seeds)
+        if self._visits is not None:
+            other._visits = self._visits.copy(other._seeds)
+            other._episode = other._visits.episode
             other.rewards = dict(self.rewards)
             other._cumulative_rewards = dict(self._cumulative_rewards)
             other.terminations = dict(self.terminations)
             other.truncations = dict(self.truncations)
             other.infos = {agent: dict(info) for agent, info in self.infos.items()}
         other.agents = list(self.agents)
-        other._asked = dict(self._asked)
-        other._order = list(self._order)
-        other._answers = list(self._answers)
         other._noted = set(self._noted)
         return other
 
@@ -239,63 +238,27 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
 
     # --- inside ------------------------------------------------------------------------------
 
-    def _ask(self) -> None:
-        """Takes up the question that the deal waits with."""
-        episode = self._episode
-        assert episode is not None, "an episode has begun"
-        while True:
-            self._asked = dict(episode.deal.waiting)
-            self._at = 0
-            self._answers = []
-            if not self._asked_only:
-                self._order = list(self._asked)
-                break
-            self._order = []
-            for seat, moves in self._asked.items():
-                if moves & (moves - 1):
-                    self._order.append(seat)
-                else:
-                    self._answers.append((seat, moves.bit_length() - 1))
-            for seat, _ in self._answers:
-                del self._asked[seat]
-            if self._order:
-                break
-            if self._play():
-                return
-        self.agent_selection = AGENTS[self._order[0]]
+    def _go_on(self, visits: Visits, before: Points) -> None:
+        """Pays what the answers to a question have brought, and goes to the next visit.
 
-    def _resolve(self) -> None:
-        """Lets the answers of a question count, and takes up the next one."""
-        if not self._play():
-            self._ask()
-
-    def _play(self) -> bool:
-        """Lets the answers of a question count; says whether the episode is over."""
-        episode = self._episode
-        assert episode is not None, "an episode has begun"
-        if self._most_cycles is not None and episode.deal.phase in {"opening", "claim"}:
-            self._cycles += 1
-        episode.answer(self._answers)
-        if episode.gained is not NOTHING:
-            for agent, points in zip(AGENTS, episode.gained, strict=True):
-                self.rewards[agent] += points
-                self._cumulative_rewards[agent] += points
+        Args:
+            visits: the visits, which are there already.
+            before: the points in all before.
+        """
+        now = visits.episode.total
+        if now is not before:
+            for seat, agent in enumerate(AGENTS):
+                self.rewards[agent] += now[seat] - before[seat]
+                self._cumulative_rewards[agent] += now[seat] - before[seat]
             self._paid = self._owed = True
-        if episode.over:
-            self._end(self.terminations)
-            return True
-        if self._most_cycles is not None and self._cycles >= self._most_cycles:
-            self._end(self.truncations)
-            return True
-        return False
+        if visits.over:
+            self._end(self.truncations if visits.cut else self.terminations)
+        self.agent_selection = AGENTS[visits.seat]
 
     def _end(self, how: dict[str, bool]) -> None:
         for agent in AGENTS:
             how[agent] = True
-        self._asked = {}
-        self._order = []
         self._ended = True
-        self.agent_selection = AGENTS[0]
 
     def _step_out(self, action: int | None) -> None:
         if not self.agents:
@@ -306,23 +269,24 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
             )
         self._was_dead_step(None)
 
-    def _answer_illegal(self, seat: int, moves: MoveSet, action: object) -> Move | None:
+    def _answer_illegal(self, visits: Visits, action: object) -> Move | None:
         """What is played instead of an illegal move; None where it ends the episode."""
-        episode = self._episode
-        assert episode is not None, "an episode has begun"
-        error = refused(episode.deal, seat, moves, action)
+        episode, seat = visits.episode, visits.seat
+        error = refused(episode.deal, seat, visits.moves, action)
         if self._illegal == "raise":
             raise error
         agent = AGENTS[seat]
         self.infos[agent] = told(error)
         if self._illegal == "default":
             self._noted.add(seat)
-            return episode.default(seat, moves)
+            return episode.default(seat, visits.moves)
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self.rewards[agent] = -self._penalty
         self._cumulative_rewards[agent] = -self._penalty
         self._paid = True
+        visits.stop()
         self._end(self.terminations)
+        self.agent_selection = AGENTS[0]
         return None
 
     def _not_begun(self) -> OutOfOrder:

@@ -33,9 +33,8 @@ from goldsparrow.game.deal import Deal
 from goldsparrow.game.record import Header, choices, deal_shuffle, entries, header_rules
 from goldsparrow.game.wall import shuffle
 from goldsparrow.learn.encoder import Encoder
-from goldsparrow.learn.outlook import shown
+from goldsparrow.learn.observations import mask_bytes, shown
 from goldsparrow.learn.planes import VERSION, Array, layout
-from goldsparrow.learn.spaces import mask_bytes
 from goldsparrow.moves import MOVES, PASS, Move
 from goldsparrow.players import Player, player
 from goldsparrow.rules import rule_set

@@ -66,7 +66,7 @@ _LAID_OPEN: Final = _SEAT["laid_open"]
 _LIVE: Final = _SEAT["live"]
 _HIDDEN_KONGS: Final = _SEAT["hidden_kongs"]
 _SIZE: Final = _SEAT["size"]
-_TURN: Final = _SEAT["turn"]
+_AFTER_TURN: Final = _SEAT["turn"] + KINDS
 _DEALER: Final = _SEAT["dealer"]
 _THROWN: Final = _SEAT["gold_thrown"]
 _OPEN_TOUR: Final = _SEAT["open_tour"]
@@ -78,19 +78,32 @@ _BELOW: Final = _SEAT["below"]
 _GOLD: Final = _ALL["gold"]
 _FOLLOWED: Final = _ALL["followed"]
 _TIMES: Final = _ALL["followed_times"]
-_DRAWABLE: Final = _ALL["drawable"]
+_QUESTION: Final = _ALL["opening"]
+_AFTER_DRAWABLE: Final = _ALL["drawable"] + KINDS
 _STREAK: Final = _ALL["streak"]
 _REPLACED: Final = _ALL["replaced"]
-_PHASE: Final = {
-    "opening": _ALL["opening"],
-    "turn": _ALL["own_turn"],
-    "claim": _ALL["claim"],
-    "rob_kong": _ALL["rob_kong"],
-    # A deal that is over asks nothing: its plane is never set.
-    "over": _ALL["opening"],
+
+# Flat planes that change together lie side by side, and are written at once.
+_STANDS: Final = tuple(_ROW[key // 2] + _ROW[key % 2] for key in range(2 * 18))
+"""The planes `size` and `turn`, by twice the size, and one more for the turn."""
+_ASKS: Final[dict[str, tuple[bytes, ...]]] = {
+    asked: tuple(
+        b"".join(_ROW[kind == asked] for kind in ("opening", "turn", "claim", "rob_kong"))
+        + _ROW[within(drawable)]
+        for drawable in range(-16, 144)
+    )
+    for asked in ("opening", "turn", "claim", "rob_kong", "over")
 }
+"""The planes of the question and `drawable`, by the phase and the tiles over the reserve, where 16
+stands for none; the reserve may be larger than what is left."""
+_NONE_LEFT: Final = 16
+
 _ALL_COPIES: Final = int.from_bytes(bytes(COPIES), "little")
-_AT_LEAST: Final = tuple(bytes(number > place for number in range(256)) for place in range(4))
+_HAND: Final = 4 * KINDS
+_HAND_FORM: Final = f"0{_HAND}b"
+_DIGITS: Final = bytes.maketrans(b"01", b"\x00\x01")
+_GOLDS: Final = tuple(sum(1 << KINDS * place for place in range(count)) for count in range(5))
+"""So many golds, to be moved to their kind: the first bit of so many of the hand's planes."""
 _AFTER_OPENING: Final = (Gold, Payment)
 """The last event of a deal that has just begun; flower kongs are paid when the gold is open."""
 
@@ -114,6 +127,7 @@ class Encoder:
         "_asker",
         "_common",
         "_drawable",
+        "_drawer",
         "_drawn",
         "_held",
         "_live",
@@ -139,11 +153,12 @@ class Encoder:
         self._rivers: list[list[Tile]] = [[], [], [], []]
         self._seen = 0
         self._turn = 0
+        self._drawer = self._asker = 0
         self._drawn = self._live = HIDDEN
-        self._asker = 0
         self._phase = "over"
-        self._drawable = self._replaced = 0
-        self._public[0][_TURN : _TURN + KINDS] = _ROW[1]
+        self._drawable = 0
+        self._replaced = False
+        self.behind = True
         # Only some rules remember what changes without an event of its own.
         rules = deal.rules
         self._watches = rules.claims.pass_locks_win or bool(rules.clauses)
@@ -192,14 +207,21 @@ class Encoder:
     def copy(self, deal: Deal) -> Encoder:
         """The planes of a copy of the deal."""
         other = Encoder.__new__(Encoder)
-        for name in Encoder.__slots__:
-            setattr(other, name, getattr(self, name))
         other.deal = deal
         other._private = [bytearray(block) for block in self._private]
         other._public = [bytearray(block) for block in self._public]
         other._common = bytearray(self._common)
         other._held = [held.copy() for held in self._held]
         other._rivers = [river.copy() for river in self._rivers]
+        other._seen = self._seen
+        other._turn = self._turn
+        other._drawer, other._drawn = self._drawer, self._drawn
+        other._asker, other._live = self._asker, self._live
+        other._phase = self._phase
+        other._drawable = self._drawable
+        other._replaced = self._replaced
+        other._watches = self._watches
+        other.behind = self.behind
         other._arrange()
         return other
 
@@ -208,12 +230,48 @@ class Encoder:
     def follow(self) -> None:
         """Folds the events that have happened since it was called last."""
         events = self.deal.events
-        for place in range(self._seen, len(events)):
+        table = self.deal.table
+        privates, publics, hands = self._private, self._public, self._held
+        kinds = KIND
+        count = len(events)
+        for place in range(self._seen, count):
             event = events[place]
-            fold = _FOLDS[type(event)]
-            if fold is not None:
-                fold(self, event)
-        self._seen = len(events)
+            # Nearly all are discards and draws: these two are written out.
+            if type(event) is Discard:
+                seat = event.seat
+                tile = kinds[event.tile]
+                held = hands[seat]
+                copies = held[tile] - 1
+                held[tile] = copies
+                privates[seat][KINDS * copies + tile] = 0
+                public = publics[seat]
+                river = self._rivers[seat]
+                river.append(tile)
+                public[_RIVER + tile] += 1
+                public[_PLACE + tile] = len(river)
+                first, second, third = OTHERS[seat]
+                unseen = _UNSEEN + tile
+                privates[first][unseen] -= 1
+                privates[second][unseen] -= 1
+                privates[third][unseen] -= 1
+                if public[_THROWN] != table.gold_thrown[seat]:
+                    self._throw(seat)
+            elif type(event) is Draw:
+                seat = event.seat
+                tile = kinds[event.tile]
+                held = hands[seat]
+                copies = held[tile]
+                held[tile] = copies + 1
+                private = privates[seat]
+                private[KINDS * copies + tile] = 1
+                private[_UNSEEN + tile] -= 1
+                if seat != self._turn:
+                    self._pass_turn(seat)
+            else:
+                fold = _FOLDS[type(event)]
+                if fold is not None:
+                    fold(self, event)
+        self._seen = count
         self.behind = False
         self._settle()
 
@@ -227,74 +285,68 @@ class Encoder:
         self._start(start)
         self._common[_GOLD + gold] = 1
         # All kinds at once: no count is larger than what it is taken from, so no byte borrows.
-        seen = 1 << 8 * gold
-        for public, flowers in zip(self._public, table.flowers, strict=True):
-            for tile in flowers:
+        left = _ALL_COPIES - (1 << 8 * gold)
+        for seat in range(4):
+            public = self._public[seat]
+            for tile in table.flowers[seat]:
                 public[_FLOWERS + tile] += 1
-                seen += 1 << 8 * tile
-        left = _ALL_COPIES - seen
-        for seat, private in enumerate(self._private):
+                left -= 1 << 8 * tile
+        for seat in range(4):
             hand = table.known_hand(seat)
-            held = hand.counts.copy()
-            held[gold] = hand.golds
-            self._held[seat] = held
-            counts = bytes(held)
-            for place, at_least in enumerate(_AT_LEAST):
-                private[place * KINDS : (place + 1) * KINDS] = counts.translate(at_least)
-            unseen = left - int.from_bytes(counts, "little")
-            private[_UNSEEN : _UNSEEN + KINDS] = unseen.to_bytes(KINDS, "little")
-            self._public[seat][_SIZE : _SIZE + KINDS] = _ROW[hand.size]
-        self._count_points()
+            one, two, three, four = hand.held
+            planes = one | two << KINDS | three << 2 * KINDS | four << 3 * KINDS
+            planes |= _GOLDS[hand.golds] << gold
+            bits = format(planes, _HAND_FORM).encode().translate(_DIGITS)[::-1]
+            counts = sum(
+                [int.from_bytes(bits[at : at + KINDS], "little") for at in range(0, _HAND, KINDS)]
+            )
+            private = self._private[seat]
+            private[:_HAND] = bits
+            private[_UNSEEN : _UNSEEN + KINDS] = (left - counts).to_bytes(KINDS, "little")
+            self._held[seat] = list(counts.to_bytes(KINDS, "little"))
+            self._public[seat][_SIZE:_AFTER_TURN] = _STANDS[2 * hand.size]
+        if any(table.payments):
+            self._count_points()
         self._seen = len(events)
 
     def _settle(self) -> None:
         """Sets what is true only now: the turn, the tile drawn, the tile in question, the wall."""
         deal = self.deal
         table = deal.table
-        turn = table.turn
+        turn = self._turn
         public = self._public
-        before = self._turn
+        public[turn][_SIZE:_AFTER_TURN] = _STANDS[2 * table.hands[turn].size + 1]
         if self._drawn >= 0:
-            self._private[before][self._drawn] = 0
-        if turn != before:
-            public[before][_TURN : _TURN + KINDS] = _ROW[0]
-            public[turn][_TURN : _TURN + KINDS] = _ROW[1]
-            self._turn = turn
+            self._private[self._drawer][self._drawn] = 0
         drawn = table.drawn
         if drawn >= 0:
             drawn += _DRAWN
             self._private[turn][drawn] = 1
+            self._drawer = turn
         self._drawn = drawn
         phase = deal.phase
         if self._live >= 0:
             public[self._asker][self._live] = 0
             self._live = HIDDEN
         if phase == "claim":
-            self._live = _LIVE + table.live
-            self._asker = table.source
-            public[table.source][self._live] = 1
+            self._show_live(table.source, table.live)
         elif phase == "rob_kong":
-            self._live = _LIVE + table.kong_tile
-            self._asker = turn
-            public[turn][self._live] = 1
-        common = self._common
-        if phase != self._phase:
-            last, now = _PHASE[self._phase], _PHASE[phase]
-            common[last : last + KINDS] = _ROW[0]
-            common[now : now + KINDS] = _ROW[1]
-            self._phase = phase
-            if phase == "over":
-                common[now : now + KINDS] = _ROW[0]
+            self._show_live(turn, table.kong_tile)
         drawable = table.left - table.reserve
-        if drawable != self._drawable:
+        if drawable != self._drawable or phase != self._phase:
             self._drawable = drawable
-            common[_DRAWABLE : _DRAWABLE + KINDS] = _ROW[max(0, drawable)]
+            self._phase = phase
+            self._common[_QUESTION:_AFTER_DRAWABLE] = _ASKS[phase][drawable + _NONE_LEFT]
         replaced = table.replaced
         if replaced != self._replaced:
             self._replaced = replaced
-            common[_REPLACED : _REPLACED + KINDS] = _ROW[replaced]
+            _flat(self._common, _REPLACED, replaced)
         if self._watches:
             self._settle_notes()
+
+    def _show_live(self, seat: int, tile: Tile) -> None:
+        self._asker, self._live = seat, _LIVE + tile
+        self._public[seat][_LIVE + tile] = 1
 
     def _settle_notes(self) -> None:
         table = self.deal.table
@@ -322,79 +374,27 @@ class Encoder:
                 _flat(common, _TIMES, chain.times)
 
     def _start(self, event: Start) -> None:
+        self._turn = event.dealer
         _flat(self._public[event.dealer], _DEALER, 1)
-        _flat(self._common, _STREAK, min(event.streak, 127))
+        if event.streak:
+            _flat(self._common, _STREAK, within(event.streak))
         for public, score in zip(self._public, event.scores, strict=True):
-            _flat(public, _ABOVE, within(score // 10))
-            _flat(public, _BELOW, within(-score // 10))
+            if score:
+                _flat(public, _ABOVE, within(score // 10))
+                _flat(public, _BELOW, within(-score // 10))
 
     def _take(self, event: Take) -> None:
         seat = event.seat
         private, held = self._private[seat], self._held[seat]
         for name in event.tiles:
             tile = KIND[name]
-            count = held[tile]
-            private[KINDS * count + tile] = 1
-            held[tile] = count + 1
+            private[KINDS * held[tile] + tile] = 1
             private[_UNSEEN + tile] -= 1
-        self._count_size(seat)
-
-    def _count_size(self, seat: int) -> None:
-        block = self._public[seat]
-        block[_SIZE : _SIZE + KINDS] = _ROW[self.deal.table.hands[seat].size]
+            held[tile] += 1
+        self._public[seat][_SIZE:_AFTER_TURN] = _STANDS[2 * self.deal.table.hands[seat].size]
 
     def _remove(self, seat: int, tile: Tile) -> None:
         """A tile leaves a hand and lies open: the others see it."""
-        held = self._held[seat]
-        count = held[tile] - 1
-        held[tile] = count
-        self._private[seat][KINDS * count + tile] = 0
-        first, second, third = OTHERS[seat]
-        unseen = _UNSEEN + tile
-        private = self._private
-        private[first][unseen] -= 1
-        private[second][unseen] -= 1
-        private[third][unseen] -= 1
-
-    def _see(self, tile: Tile, count: int) -> None:
-        """So many copies of a tile come into everybody's sight, or leave it."""
-        for private in self._private:
-            private[_UNSEEN + tile] -= count
-
-    def _flower(self, event: Flowers) -> None:
-        seat = event.seat
-        public = self._public[seat]
-        for name in event.tiles:
-            tile = KIND[name]
-            self._remove(seat, tile)
-            public[_FLOWERS + tile] += 1
-        self._count_size(seat)
-
-    def _gold(self, event: Gold) -> None:
-        gold = KIND[event.tile]
-        self._common[_GOLD + gold] = 1
-        self._see(gold, 1)
-        for name in event.passed:
-            tile = KIND[name]
-            self._public[self.deal.table.dealer][_FLOWERS + tile] += 1
-            self._see(tile, 1)
-
-    def _draw(self, event: Draw) -> None:
-        seat = event.seat
-        tile = KIND[event.tile]
-        held = self._held[seat]
-        count = held[tile]
-        held[tile] = count + 1
-        private = self._private[seat]
-        private[KINDS * count + tile] = 1
-        private[_UNSEEN + tile] -= 1
-        block = self._public[seat]
-        block[_SIZE : _SIZE + KINDS] = _ROW[self.deal.table.hands[seat].size]
-
-    def _discard(self, event: Discard) -> None:
-        seat = event.seat
-        tile = KIND[event.tile]
-        # As `_remove`, with everything at hand: every other event is a discard.
         held = self._held[seat]
         count = held[tile] - 1
         held[tile] = count
@@ -405,18 +405,42 @@ class Encoder:
         private[first][unseen] -= 1
         private[second][unseen] -= 1
         private[third][unseen] -= 1
-        public = self._public[seat]
-        river = self._rivers[seat]
-        river.append(tile)
-        public[_RIVER + tile] += 1
-        public[_PLACE + tile] = len(river)
+
+    def _see(self, tile: Tile, count: int) -> None:
+        """So many copies of a tile come into everybody's sight, or leave it."""
+        for private in self._private:
+            private[_UNSEEN + tile] -= count
+
+    def _flower(self, event: Flowers) -> None:
+        public = self._public[event.seat]
+        for name in event.tiles:
+            tile = KIND[name]
+            self._remove(event.seat, tile)
+            public[_FLOWERS + tile] += 1
+
+    def _gold(self, event: Gold) -> None:
+        gold = KIND[event.tile]
+        self._common[_GOLD + gold] = 1
+        self._see(gold, 1)
+        for name in event.passed:
+            tile = KIND[name]
+            self._public[self.deal.table.dealer][_FLOWERS + tile] += 1
+            self._see(tile, 1)
+
+    def _throw(self, seat: int) -> None:
+        """The lock of a gold that a seat discarded goes on or off."""
         table = self.deal.table
-        public[_SIZE : _SIZE + KINDS] = _ROW[table.hands[seat].size]
-        thrown = table.gold_thrown[seat]
-        if public[_THROWN] != thrown:
-            _flat(public, _THROWN, thrown)
-            for each, own in enumerate(private):
-                _flat(own, _LOCKED, table.gold_locked(each))
+        _flat(self._public[seat], _THROWN, table.gold_thrown[seat])
+        for each, private in enumerate(self._private):
+            _flat(private, _LOCKED, table.gold_locked(each))
+
+    def _pass_turn(self, seat: int) -> None:
+        """The turn is another seat's; what the last one holds stays as it is until its next."""
+        last = self._turn
+        if seat != last:
+            size = self.deal.table.hands[last].size
+            self._public[last][_SIZE:_AFTER_TURN] = _STANDS[2 * size]
+            self._turn = seat
 
     def _leave_river(self, source: int) -> Tile:
         """The latest discard of a seat is taken."""
@@ -430,6 +454,7 @@ class Encoder:
         return tile
 
     def _claim(self, seat: int, source: int) -> Tile:
+        self._pass_turn(seat)
         tile = self._leave_river(source)
         self._public[source][_TAKEN + tile] += 1
         self._public[seat][_CLAIMED + tile] += 1
@@ -443,7 +468,6 @@ class Encoder:
             if tile != taken:
                 self._remove(seat, tile)
         self._public[seat][_CHOW + low] += 1
-        self._count_size(seat)
 
     def _pong(self, event: Pong) -> None:
         seat = event.seat
@@ -451,7 +475,6 @@ class Encoder:
         self._remove(seat, tile)
         self._remove(seat, tile)
         self._public[seat][_PONG + tile] = 1
-        self._count_size(seat)
 
     def _kong(self, event: Kong) -> None:
         seat = event.seat
@@ -468,7 +491,6 @@ class Encoder:
             for _ in range(3):
                 self._remove(seat, tile)
             public[_OPEN_KONG + tile] = 1
-        self._count_size(seat)
 
     def _close_kong(self, seat: int, tile: Tile) -> None:
         public, private = self._public[seat], self._private[seat]
@@ -500,6 +522,7 @@ class Encoder:
             _flat(public, _LOST, within(-points))
 
     def _win(self, event: Win) -> None:
+        self._pass_turn(event.seat)
         source = event.source
         if source is not None and event.tile is not None:
             if event.by == "discard":
@@ -520,8 +543,6 @@ _FOLDS: Final = cast(
         Take: Encoder._take,
         Flowers: Encoder._flower,
         Gold: Encoder._gold,
-        Draw: Encoder._draw,
-        Discard: Encoder._discard,
         Chow: Encoder._chow,
         Pong: Encoder._pong,
         Kong: Encoder._kong,

@@ -9,27 +9,18 @@ from gymnasium import spaces
 
 from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import AGENTS, seat_of
-from goldsparrow.learn.episode import (
+from goldsparrow.learn.arguments import (
     NOT_BEGUN,
-    Episode,
     Illegal,
     OutOfOrder,
-    Seeds,
     check_choices,
     cycles_of,
     rules_of,
 )
-from goldsparrow.learn.outlook import shown
+from goldsparrow.learn.episode import Episode, Seeds
 from goldsparrow.learn.pictures import Pixels, rendered
 from goldsparrow.learn.planes import Array, layout
-from goldsparrow.learn.spaces import (
-    Observation,
-    action_space,
-    mask_array,
-    observation_space,
-    state_space,
-)
-from goldsparrow.moves import MoveSet
+from goldsparrow.learn.spaces import action_space, observation_space, state_space
 from goldsparrow.rules import RuleSet
 
 
@@ -67,7 +58,6 @@ class FourSeats:
         self.state_space = state_space()
         self._seeds = Seeds()
         self._episode: Episode | None = None
-        self._cycles = 0
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of a seat's observations, the same object for all seats."""
@@ -105,10 +95,3 @@ class FourSeats:
         if self._episode is None:
             raise OutOfOrder(NOT_BEGUN)
         return self._episode
-
-    def _observed(self, episode: Episode, seat: int, moves: MoveSet) -> Observation:
-        """What a seat sees that may make these moves."""
-        return {
-            "observation": shown(episode.encoder, seat, moves, self.layout),
-            "action_mask": mask_array(moves),
-        }

@@ -11,8 +11,7 @@ from typing import Final
 import numpy as np
 
 from goldsparrow.game.view import View
-from goldsparrow.learn.encoder import Encoder
-from goldsparrow.learn.planes import LAYOUT, OUTLOOK, OUTLOOK_LAYOUT, Array, Layout
+from goldsparrow.learn.planes import LAYOUT, OUTLOOK, OUTLOOK_LAYOUT, Array
 from goldsparrow.moves import (
     CHOW,
     CONCEALED_KONG,
@@ -33,14 +32,6 @@ _MOST: Final = 127
 
 _Worth = tuple[int, int]
 """The distance, and how many unseen tiles shorten it."""
-
-
-def shown(encoder: Encoder, seat: int, moves: MoveSet, layout: Layout) -> Array:
-    """What a seat that may make these moves sees of a deal, in the planes of a layout."""
-    planes = encoder.observation(seat)
-    if layout.outlook:
-        planes = with_outlook(planes, encoder.deal.view(seat), moves)
-    return planes
 
 
 def with_outlook(planes: Array, view: View, moves: MoveSet) -> Array:

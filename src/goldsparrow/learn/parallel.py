@@ -10,17 +10,18 @@ from pettingzoo import ParallelEnv
 
 from goldsparrow.errors import IllegalMove, OptionError
 from goldsparrow.learn.agents import AGENTS, PENALTY
-from goldsparrow.learn.episode import (
+from goldsparrow.learn.arguments import (
     IS_OVER,
     NOT_BEGUN,
-    Episode,
     Illegal,
     OutOfOrder,
     check_restorable,
     refused,
     told,
 )
+from goldsparrow.learn.episode import Episode
 from goldsparrow.learn.four_seats import FourSeats
+from goldsparrow.learn.observations import observed
 from goldsparrow.learn.pictures import MODES
 from goldsparrow.learn.spaces import (
     Observation,
@@ -206,7 +207,7 @@ class parallel_env(FourSeats, ParallelEnv[str, Observation, int]):  # type: igno
         assert episode is not None, "an episode has begun"
         waiting = episode.deal.waiting
         return {
-            agent: self._observed(episode, seat, waiting.get(seat, _PASS_BIT))
+            agent: observed(episode.encoder, seat, waiting.get(seat, _PASS_BIT), self.layout)
             for seat, agent in enumerate(AGENTS)
         }
 

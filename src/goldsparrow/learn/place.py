@@ -8,9 +8,11 @@ from typing import Any, TypeAlias
 
 from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
+from goldsparrow.learn.encoder import Encoder
 from goldsparrow.learn.episode import Episode, Seeds
-from goldsparrow.learn.outlook import shown
-from goldsparrow.learn.planes import Array, Layout
+from goldsparrow.learn.observations import observed
+from goldsparrow.learn.planes import Layout
+from goldsparrow.learn.spaces import Observation
 from goldsparrow.moves import MOVES, Move, MoveSet
 from goldsparrow.players import Player, player
 from goldsparrow.rules import RuleSet
@@ -105,11 +107,16 @@ class Place:
             other.episode = self.episode.copy(seeds)
         return other
 
-    def planes(self, layout: Layout) -> Array:
+    def observed(self, layout: Layout) -> Observation:
         """What the agent sees."""
+        encoder, seat, moves = self.sight()
+        return observed(encoder, seat, moves, layout)
+
+    def sight(self) -> tuple[Encoder, int, MoveSet]:
+        """What its observation is made of: the deal's planes, its seat, its moves."""
         episode = self.episode
         assert episode is not None, "an episode has begun"
-        return shown(episode.encoder, self.seat, self.moves, layout)
+        return episode.encoder, self.seat, self.moves
 
     def is_legal(self, move: object) -> bool:
         """Whether an action is one of the agent's moves."""

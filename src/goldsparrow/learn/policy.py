@@ -25,9 +25,9 @@ import numpy.typing as npt
 
 from goldsparrow.errors import GoldSparrowError
 from goldsparrow.game.view import View
+from goldsparrow.learn.observations import mask_array
 from goldsparrow.learn.outlook import with_outlook
 from goldsparrow.learn.planes import VERSION, Array, Layout, encode, layout
-from goldsparrow.learn.spaces import mask_array
 from goldsparrow.moves import MOVES, Move, MoveSet
 from goldsparrow.tiles import KINDS
 

@@ -13,28 +13,23 @@ import numpy.typing as npt
 from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import PENALTY
-from goldsparrow.learn.episode import (
+from goldsparrow.learn.arguments import (
     IS_OVER,
     NOT_BEGUN,
     Illegal,
     OutOfOrder,
-    Seeds,
     check_choices,
     check_restorable,
     refused,
     rules_of,
     told,
 )
+from goldsparrow.learn.episode import Seeds
+from goldsparrow.learn.observations import mask_array
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
 from goldsparrow.learn.planes import layout
-from goldsparrow.learn.spaces import (
-    Observation,
-    action_space,
-    as_move,
-    mask_array,
-    observation_space,
-)
+from goldsparrow.learn.spaces import Observation, action_space, as_move, observation_space
 from goldsparrow.rules import RuleSet
 
 
@@ -105,7 +100,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
                 )
             self._seeds.set(None)
             self._place.begin(self._seeds, options)
-        return self._observation(), self._info()
+        return self._place.observed(self.layout), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Makes the agent's choice and plays to its next one.
@@ -131,11 +126,11 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             info = told(error)
             if self._illegal == "end":
                 place.moves = 0
-                return self._observation(), -self._penalty, True, False, self._info() | info
+                return place.observed(self.layout), -self._penalty, True, False, self._info() | info
             move = episode.default(place.seat, place.moves)
         assert isinstance(move, int), "legal moves are ints"
         gained = place.answer(move)
-        return self._observation(), gained, not place.moves, False, self._info() | info
+        return place.observed(self.layout), gained, not place.moves, False, self._info() | info
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The moves that the agent may make now, shape `(169,)` bool."""
@@ -173,12 +168,6 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         check_restorable(state.rules, state.layout, self.rules, self.layout)
         fresh = state.clone()
         self._seeds, self._place, self._np_random = fresh._seeds, fresh._place, fresh._np_random
-
-    def _observation(self) -> Observation:
-        return {
-            "observation": self._place.planes(self.layout),
-            "action_mask": mask_array(self._place.moves),
-        }
 
     def _info(self) -> dict[str, Any]:
         return {"seat": self._place.seat}

@@ -13,26 +13,21 @@ from gymnasium.vector.utils import batch_space
 from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import PENALTY
-from goldsparrow.learn.episode import (
+from goldsparrow.learn.arguments import (
     NOT_BEGUN,
     Illegal,
     OutOfOrder,
-    Seeds,
     check_choices,
     refused,
     rules_of,
     told,
 )
+from goldsparrow.learn.episode import Seeds
+from goldsparrow.learn.observations import mask_rows, shown_rows
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
 from goldsparrow.learn.planes import Array, layout
-from goldsparrow.learn.spaces import (
-    action_space,
-    as_moves,
-    mask_array,
-    mask_arrays,
-    observation_space,
-)
+from goldsparrow.learn.spaces import action_space, as_moves, observation_space
 from goldsparrow.rules import RuleSet
 
 _MOST_TABLES: Final = 65536
@@ -160,7 +155,7 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
             rewards[number] = self._choose(place, move, info)
             if not place.moves:
                 over[number] = True
-                final = {"observation": place.planes(self.layout), "action_mask": mask_array(0)}
+                final = place.observed(self.layout)
                 infos = self._add_info(infos, {"final_obs": final, "final_info": info}, number)
                 self._seeds[number].set(None)
                 self._begin(number, None)
@@ -176,7 +171,7 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """The moves that the agent may make at each table, shape `(num_envs, 169)` bool."""
-        return mask_arrays([place.moves for place in self._places]).astype(np.bool_)
+        return mask_rows([place.moves for place in self._places]).astype(np.bool_)
 
     def render(self) -> tuple[str | Pixels | None, ...]:  # type: ignore[override]
         """Each table, as `SeatEnv.render` shows it.
@@ -212,8 +207,8 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
 
     def _observation(self) -> dict[str, Array]:
         return {
-            "observation": np.stack([place.planes(self.layout) for place in self._places]),
-            "action_mask": mask_arrays([place.moves for place in self._places]),
+            "observation": shown_rows([place.sight() for place in self._places], self.layout),
+            "action_mask": mask_rows([place.moves for place in self._places]),
         }
 
     def _infos(self) -> dict[str, Any]:

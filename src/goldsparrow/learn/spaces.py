@@ -1,10 +1,9 @@
-"""The spaces of the environments, and action masks as arrays."""
+"""The spaces of the environments, and what comes in them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from operator import index
-from typing import Any, Final, TypedDict
+from typing import Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +11,7 @@ from gymnasium import spaces
 
 from goldsparrow.errors import OptionError
 from goldsparrow.learn.planes import STATE_SHAPE, Array, Layout
-from goldsparrow.moves import MOVES, PASS, MoveSet
-
-_BITS: Final = bytes.maketrans(b"01", b"\x00\x01")
-_PASS_BIT: Final = 1 << PASS
-_FORM: Final = f"0{MOVES}b"
+from goldsparrow.moves import MOVES
 
 
 class Observation(TypedDict):
@@ -24,28 +19,6 @@ class Observation(TypedDict):
 
     observation: Array
     action_mask: Array
-
-
-def mask_array(moves: MoveSet) -> Array:
-    """The moves as an array of 169 int8, 1 where a move is in the set; an array of its own."""
-    return np.ndarray((MOVES,), np.int8, bytearray(mask_bytes(moves)))
-
-
-def mask_bytes(moves: MoveSet) -> bytes:
-    """The same as 169 bytes."""
-    if moves == _PASS_BIT:
-        return _PASS_ONLY
-    return format(moves, _FORM).encode().translate(_BITS)[::-1]
-
-
-_PASS_ONLY: Final = b"\x00" * PASS + b"\x01" + b"\x00" * (MOVES - PASS - 1)
-
-
-def mask_arrays(moves: Sequence[MoveSet]) -> Array:
-    """One row for each set of moves, shape `(n, 169)`."""
-    text = "".join([format(each, _FORM) for each in reversed(moves)])
-    joined = bytearray(text.encode().translate(_BITS)[::-1])
-    return np.ndarray((len(moves), MOVES), np.int8, joined)
 
 
 def observation_space(layout: Layout) -> spaces.Dict:

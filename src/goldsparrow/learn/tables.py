@@ -10,11 +10,12 @@ import numpy.typing as npt
 
 from goldsparrow.errors import IllegalMove, OptionError
 from goldsparrow.game.match import Length
-from goldsparrow.learn.episode import NOT_BEGUN, Episode, OutOfOrder, Seeds, refused, rules_of
-from goldsparrow.learn.outlook import with_outlook
-from goldsparrow.learn.planes import LAYOUT, Array, layout
-from goldsparrow.learn.spaces import as_moves, mask_arrays
-from goldsparrow.moves import MOVES, Move, MoveSet
+from goldsparrow.learn.arguments import NOT_BEGUN, OutOfOrder, refused, rules_of
+from goldsparrow.learn.episode import Episode, Points, Seeds
+from goldsparrow.learn.observations import mask_rows, shown_rows
+from goldsparrow.learn.planes import Array, layout
+from goldsparrow.learn.spaces import as_moves
+from goldsparrow.learn.visits import Visits
 from goldsparrow.rules import RuleSet
 
 _MOST_TABLES: Final = 65536
@@ -38,76 +39,6 @@ class Choices(NamedTuple):
     seat: npt.NDArray[np.int8]
     rewards: npt.NDArray[np.float32]
     over: npt.NDArray[np.bool_]
-
-
-class Table:
-    """One of the tables: an episode, and which of its seats have still to answer.
-
-    Only seats that have a choice are asked; those that can only pass, or only discard one kind,
-    do so.
-    """
-
-    __slots__ = ("_answers", "_coming", "_length", "_rules", "_seeds", "episode", "moves", "seat")
-
-    def __init__(self, rules: RuleSet, length: Length, seeds: Seeds) -> None:
-        self._rules = rules
-        self._length = length
-        self._seeds = seeds
-        self._answers: list[tuple[int, Move]] = []
-        self._coming: list[tuple[int, MoveSet]] = []
-        self.seat = 0
-        self.moves: MoveSet = 0
-        self._begin()
-
-    def _begin(self) -> None:
-        self.episode = Episode(self._rules, self._length, self._seeds, asks_all=False)
-        self._ask()
-
-    def _ask(self) -> bool:
-        """Goes on to the next choice; says whether the episode ended before there was one."""
-        episode = self.episode
-        while True:
-            answers: list[tuple[int, Move]] = []
-            coming: list[tuple[int, MoveSet]] = []
-            for seat, moves in episode.deal.waiting.items():
-                if moves & (moves - 1):
-                    coming.append((seat, moves))
-                else:
-                    answers.append((seat, moves.bit_length() - 1))
-            if coming:
-                coming.reverse()
-                self.seat, self.moves = coming.pop()
-                self._answers, self._coming = answers, coming
-                return False
-            episode.answer(answers)
-            if episode.over:
-                return True
-
-    def answer(self, move: Move, rewards: list[float]) -> bool:
-        """Takes the choice of the seat asked and goes on to the next choice.
-
-        Args:
-            move: one of the moves.
-            rewards: points by seat, to which what the choice brings is added.
-
-        Returns:
-            Whether the episode has ended; the next one has begun then.
-        """
-        self._answers.append((self.seat, move))
-        if self._coming:
-            self.seat, self.moves = self._coming.pop()
-            return False
-        episode = self.episode
-        before = episode.total
-        episode.answer(self._answers)
-        over = episode.over or self._ask()
-        if episode.total is not before:
-            for seat in range(4):
-                rewards[seat] += episode.total[seat] - before[seat]
-        if over:
-            self._seeds.set(None)
-            self._begin()
-        return over
 
 
 class Tables:
@@ -146,17 +77,30 @@ class Tables:
         self.rules = rules_of(rules, house)
         self.layout = layout(outlook=outlook)
         self._length = Length.parse(length)
-        self._tables: list[Table] = []
+        self._seeds: list[Seeds] = []
+        self._tables: list[Visits] = []
 
     def reset(self, seed: int | None = None) -> Choices:
         """Begins an episode at every table; the same seed gives the same episodes."""
-        tables = []
+        self._seeds = []
+        self._tables = []
         for place in range(self.count):
             seeds = Seeds()
             seeds.set(seed, place)
-            tables.append(Table(self.rules, self._length, seeds))
-        self._tables = tables
-        return self._choices([[0.0] * 4] * self.count, [False] * self.count)
+            self._seeds.append(seeds)
+            self._tables.append(Visits(self._episode(seeds)))
+            self._go_past(place)
+        return self._choices([], [])
+
+    def _episode(self, seeds: Seeds) -> Episode:
+        return Episode(self.rules, self._length, seeds, asks_all=False)
+
+    def _go_past(self, place: int) -> None:
+        """Begins the next episode wherever one is over."""
+        table, seeds = self._tables[place], self._seeds[place]
+        while table.over:
+            seeds.set(None)
+            table.begin(self._episode(seeds))
 
     def step(self, actions: npt.ArrayLike) -> Choices:
         """Makes one choice at each table.
@@ -168,44 +112,54 @@ class Tables:
             OutOfOrder: no episode has begun.
             IllegalMove: a move is none of the seat's; no table has changed.
         """
+        paid: list[tuple[int, Points, Points]] = []
+        over: list[int] = []
         moves = self._moves(actions)
-        rewards = [[0.0, 0.0, 0.0, 0.0] for _ in moves]
-        over = [
-            table.answer(move, gained)
-            for table, move, gained in zip(self._tables, moves, rewards, strict=True)
-        ]
-        return self._choices(rewards, over)
+        for place in range(self.count):
+            table = self._tables[place]
+            episode = table.episode
+            before = episode.total
+            if table.answer(moves[place]):
+                if episode.total is not before:
+                    paid.append((place, before, episode.total))
+                if table.over:
+                    over.append(place)
+                    self._go_past(place)
+        return self._choices(paid, over)
 
     def _moves(self, actions: npt.ArrayLike) -> list[int]:
         if not self._tables:
             raise OutOfOrder(NOT_BEGUN)
         moves = as_moves(actions, self.count)
-        for place, (table, move) in enumerate(zip(self._tables, moves, strict=True)):
-            if not (0 <= move < MOVES and table.moves >> move & 1):
+        for place in range(self.count):
+            table, move = self._tables[place], moves[place]
+            if not table.allows(move):
                 error = refused(table.episode.deal, table.seat, table.moves, move)
                 raise IllegalMove(f"table {place}: {error}", error.reason) from None
         return moves
 
-    def _choices(self, rewards: list[list[float]], over: list[bool]) -> Choices:
+    def _choices(self, paid: list[tuple[int, Points, Points]], over: list[int]) -> Choices:
+        """What is to be chosen now.
+
+        Args:
+            paid: where points changed hands: the table, and its points before and after.
+            over: where an episode ended.
+        """
         tables = self._tables
-        parts: list[bytearray] = []
-        for table in tables:
-            parts += table.episode.encoder.parts(table.seat)
-        joined = bytearray().join(parts)
-        planes: Array = np.ndarray((self.count, *LAYOUT.shape), np.int8, joined)
-        if self.layout.outlook:
-            planes = np.stack(
-                [
-                    with_outlook(own, table.episode.deal.view(table.seat), table.moves)
-                    for own, table in zip(planes, tables, strict=True)
-                ]
-            )
+        count = self.count
+        rewards = np.zeros((count, 4), dtype=np.float32)
+        for place, before, now in paid:
+            rewards[place] = [now[seat] - before[seat] for seat in range(4)]
+        ended = np.zeros(count, dtype=np.bool_)
+        ended[over] = True
         return Choices(
-            planes,
-            mask_arrays([table.moves for table in tables]),
-            np.array([table.seat for table in tables], dtype=np.int8),
-            np.array(rewards, dtype=np.float32),
-            np.array(over, dtype=np.bool_),
+            shown_rows(
+                [(table.episode.encoder, table.seat, table.moves) for table in tables], self.layout
+            ),
+            mask_rows([table.moves for table in tables]),
+            np.ndarray((count,), np.int8, bytearray([table.seat for table in tables])),
+            rewards,
+            ended,
         )
 
     def states(self) -> Array:
