@@ -137,7 +137,7 @@ def test_options_at_the_table(open_page: Opener) -> None:
     page = open_page(language="en", path="/#/new?rules=sanming&base=8")
     page.locator(".go").click()
     page.get_by_role("button", name="Menu").click()
-    expect(page.locator("dialog[open] dl")).to_contain_text("Base")
+    expect(page.locator("dialog[open] .rules dl")).to_contain_text("Base")
     page.get_by_role("button", name="Read the rules").click()
 
     expect(page.locator("dialog[open] aside")).to_contain_text("Base: 8")

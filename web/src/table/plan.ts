@@ -293,7 +293,7 @@ function across(width: number, height: number, inset: Insets): Plan {
   const wall = around(hub, thick, ring);
 
   const roomy = width >= 760;
-  const titleWide = roomy ? 122 * u : 0;
+  const titleWide = roomy ? 138 * u : 0;
   const farX = left + tools + 8 + titleWide;
   const farRight = right - 2 * tools - 12;
   const farPlateWide = Math.min(plateWide, rivers[2].x - farX - 6);
