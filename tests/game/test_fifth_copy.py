@@ -14,7 +14,7 @@ HAND = "1111m 456m 999m 123p 666p"
 
 def table() -> Table:
     found = Table(rule_set("fuzhou-ourgame"))
-    found.hands[0].add_all(parse_tiles(HAND))
+    found.hands[0].add_all(tuple(parse_tiles(HAND)))
     found.gold = tile("2s")
     for hand in found.hands:
         hand.open_gold(found.gold, found.known_hand(0).faces)

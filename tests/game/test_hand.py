@@ -16,7 +16,7 @@ def test_a_flower_in_a_hand_of_pairs_weighs_nothing(flower: str) -> None:
     """L13: seven pairs wait for the same tiles while a drawn flower is still to be laid open."""
     rules = rule_set("longyan")
     table = Table(rules)
-    table.hands[0].add_all(parse_tiles("1122m3344p5566s7s"))
+    table.hands[0].add_all(tuple(parse_tiles("1122m3344p5566s7s")))
     for seat in range(4):
         table.hands[seat].open_gold(parse_tiles("9p")[0], table.hands[seat].faces)
     table.gold = parse_tiles("9p")[0]

@@ -77,6 +77,26 @@ def test_published_vectors(vector: dict[str, Any]) -> None:
     assert book["dice"] + book["gold_dice"] == vector["dice"] + vector["gold_dice"]
 
 
+@pytest.mark.parametrize("blocks", [1, 2, 5])
+def test_a_shuffle_takes_as_much_of_the_stream_as_it_needs(
+    blocks: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Design, verifiable shuffle: no draw among millions is long enough to come to the end."""
+    monkeypatch.setattr("goldsparrow.game.wall._USUAL_BLOCKS", blocks)
+    book = by_the_book(b"seed", "long")
+
+    found = shuffle(b"seed", "long")
+    assert [NAMES[tile] for tile in found.tiles] == book["tiles"]
+    assert [*found.dice, *found.gold_dice] == book["dice"] + book["gold_dice"]
+
+
+@pytest.mark.parametrize("size", [0, 1, 63, 64, 65, 200])
+def test_seeds_of_any_length(size: int) -> None:
+    """Design, verifiable shuffle: HMAC takes keys that are longer than a block too."""
+    book = by_the_book(b"s" * size, "")
+    assert [NAMES[tile] for tile in shuffle(b"s" * size, "").tiles] == book["tiles"]
+
+
 def test_any_bit_changes_the_shuffle() -> None:
     """Design, verifiable shuffle: seed and context both matter, the same give the same."""
     one = shuffle(b"seed", "match|0")

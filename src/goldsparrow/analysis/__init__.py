@@ -15,7 +15,14 @@ from goldsparrow.analysis.division import (
     pairs_readings,
     readings,
 )
-from goldsparrow.analysis.melds import distance, gold_completes, suit_keys, useful, waits
+from goldsparrow.analysis.melds import (
+    distance,
+    gold_completes,
+    key_counts,
+    suit_keys,
+    useful,
+    waits,
+)
 from goldsparrow.analysis.pairs import pairs_distance, pairs_waits, spare_tiles
 
 __all__ = [
@@ -29,6 +36,7 @@ __all__ = [
     "Reading",
     "distance",
     "gold_completes",
+    "key_counts",
     "pairs_distance",
     "pairs_readings",
     "pairs_waits",

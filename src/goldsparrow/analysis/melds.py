@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from goldsparrow.analysis.classes import (
@@ -22,10 +23,16 @@ from goldsparrow.analysis.classes import (
     SUIT_WEIGHT,
 )
 
-__all__ = ["distance", "gold_completes", "suit_keys", "useful", "waits"]
+__all__ = ["distance", "gold_completes", "key_counts", "suit_keys", "useful", "waits"]
 
 _SUIT_STEPS: Final = tuple(enumerate(SUIT_WEIGHT[:9]))
 _HONOUR_STEPS: Final = tuple(enumerate(SUIT_WEIGHT[27:]))
+
+_FIVE: Final = 5**5
+_FIVES: Final[tuple[tuple[int, ...], ...]] = tuple(product(range(5), repeat=5))
+_FOURS: Final[tuple[tuple[int, ...], ...]] = tuple(product(range(5), repeat=4))
+_TWOS: Final[tuple[tuple[int, ...], ...]] = tuple(product(range(5), repeat=2))
+"""The digits of a key's last five kinds, and of a suit's and the honours' other ones."""
 
 
 def suit_keys(counts: Sequence[int]) -> tuple[int, int, int, int]:
@@ -41,6 +48,24 @@ def suit_keys(counts: Sequence[int]) -> tuple[int, int, int, int]:
             key = key * 5 + count
         keys[suit] = key
     return keys[0], keys[1], keys[2], keys[3]
+
+
+def key_counts(k0: int, k1: int, k2: int, k3: int) -> list[int]:
+    """Returns the 34 counts of playable kinds that have these keys.
+
+    >>> key_counts(2, 0, 0, 1) == [0] * 8 + [2] + [0] * 24 + [1]
+    True
+    """
+    return [
+        *_FOURS[k0 // _FIVE],
+        *_FIVES[k0 % _FIVE],
+        *_FOURS[k1 // _FIVE],
+        *_FIVES[k1 % _FIVE],
+        *_FOURS[k2 // _FIVE],
+        *_FIVES[k2 % _FIVE],
+        *_TWOS[k3 // _FIVE],
+        *_FIVES[k3 % _FIVE],
+    ]
 
 
 def distance(k0: int, k1: int, k2: int, k3: int, melds: int, golds: int) -> int:

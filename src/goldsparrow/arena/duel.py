@@ -26,7 +26,7 @@ from typing import BinaryIO, Final, Self, TypeAlias
 
 import msgspec
 
-from goldsparrow.arena.simulate import play_deal
+from goldsparrow.arena.playout import play_deal
 from goldsparrow.arena.spread import Played, Stopped, Workers, spread
 from goldsparrow.errors import OptionError
 from goldsparrow.events import Win

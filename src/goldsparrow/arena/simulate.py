@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from goldsparrow import __version__
+from goldsparrow.arena.playout import play_deal
 from goldsparrow.arena.spread import Played, Stopped, spread
 from goldsparrow.events import AnyEvent, Discard, MatchEnd, Win
 from goldsparrow.game.deal import Deal
 from goldsparrow.game.laws import check as check_laws
 from goldsparrow.game.match import Length, Match, ranking
 from goldsparrow.game.record import Header, Record, commitment, deal_shuffle
-from goldsparrow.players import Player, player
+from goldsparrow.players import player
 from goldsparrow.rules import rule_set
 
 MATCH_DEALS: Final = 100
@@ -143,21 +144,6 @@ class Totals:
         mean = self.points[seat] / self.deals
         variance = (self.squares[seat] - self.deals * mean * mean) / (self.deals - 1)
         return 1.96 * math.sqrt(max(0.0, variance) / self.deals)
-
-
-def play_deal(match: Match, players: tuple[Player, ...]) -> int:
-    """Plays the deal that has begun to its end; returns how many choices it took."""
-    deal = match.deal
-    assert deal is not None, "a deal has begun"
-    decisions = 0
-    while deal.result is None:
-        # The seats are asked in turn; an answer may make those of the others needless.
-        for seat in list(deal.waiting):
-            moves = deal.waiting.get(seat)
-            if moves:
-                match.act(seat, players[seat].act(deal.view(seat), moves))
-                decisions += 1
-    return decisions
 
 
 def play_match(

@@ -7,12 +7,10 @@ from typing import Final, TypeAlias
 from goldsparrow.errors import IllegalMove
 from goldsparrow.events import (
     AnyEvent,
-    Chow,
     DrawnDeal,
     Four,
     Kong,
     LastDraws,
-    Pong,
     Start,
     Win,
     WinBy,
@@ -63,7 +61,7 @@ __all__ = ["Deal", "Phase", "Question", "Result", "Seat"]
 
 Seat: TypeAlias = int
 
-_FROM: Final = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+_FROM: Final[tuple[tuple[int, ...], ...]] = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _WIN_BITS: Final = 1 << WIN | 1 << THREE_GOLDS
 
@@ -485,9 +483,9 @@ class Deal:
             self._replace_kong(claimer)
         else:
             if choice == PONG:
-                self._scribe.write(Pong(claimer, NAMES[tile], source))
+                self._scribe.pong(claimer, tile, source)
             else:
-                self._scribe.write(Chow(claimer, NAMES[tile], NAMES[choice - CHOW], source))
+                self._scribe.chow(claimer, tile, choice - CHOW, source)
             self._ask_turn(claimer)
 
     def _answer_rob_kong(self, seat: Seat, move: Move) -> None:
@@ -573,4 +571,4 @@ class Deal:
         if last in tiles:
             tiles.remove(last)
             tiles.append(last)
-        return names(tiles)
+        return names(tuple(tiles))

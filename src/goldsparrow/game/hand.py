@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT
+from goldsparrow.analysis import SUIT_OF, SUIT_WEIGHT, key_counts
+from goldsparrow.moves import moves_in
 from goldsparrow.tiles import HIDDEN, KINDS, PLAYABLE, WHITE, Tile
 
 UNKNOWN: Final = -1
@@ -32,9 +32,9 @@ class Hand:
     """A concealed hand, its golds apart, with the keys of the analysis kept running.
 
     Attributes:
-        counts: natural tiles by kind; golds are not among them once the gold is known.
-        held: bit masks over kinds: `held[n]` has the kinds of which more than `n` are held.
-        keys: the four suits' keys for the analysis.
+        ones, twos, threes, fours: masks of the kinds of which at least so many natural tiles are
+            held; golds are not among them once the gold is known.
+        k0, k1, k2, k3: the four suits' keys for the analysis.
         golds: how many golds are held.
         size: how many tiles are held, golds included.
         nearest: no more than the tiles that are missing for a complete hand. A natural tile taken
@@ -46,18 +46,53 @@ class Hand:
     A flower weighs nothing: while one is held, what completes the hand stays what it was.
     """
 
-    __slots__ = ("counts", "faces", "gold", "golds", "held", "keys", "nearest", "ready", "size")
+    # Numbers in places of their own, and no lists of them: the compiled form keeps them as they
+    # are, without an object each.
+    __slots__ = (
+        "faces",
+        "fours",
+        "gold",
+        "golds",
+        "k0",
+        "k1",
+        "k2",
+        "k3",
+        "nearest",
+        "ones",
+        "ready",
+        "size",
+        "threes",
+        "twos",
+    )
 
     def __init__(self) -> None:
-        self.counts = [0] * KINDS
-        self.held = [0, 0, 0, 0]
-        self.keys = [0, 0, 0, 0]
+        self.ones = self.twos = self.threes = self.fours = 0
+        self.k0 = self.k1 = self.k2 = self.k3 = 0
         self.faces = FACES
         self.gold = HIDDEN
         self.golds = 0
         self.size = 0
         self.nearest = 0
         self.ready = UNKNOWN
+
+    @property
+    def held(self) -> tuple[int, int, int, int]:
+        """The masks in a row: `held[n]` has the kinds of which more than `n` are held."""
+        return self.ones, self.twos, self.threes, self.fours
+
+    @property
+    def keys(self) -> tuple[int, int, int, int]:
+        """The four suits' keys in a row."""
+        return self.k0, self.k1, self.k2, self.k3
+
+    @property
+    def counts(self) -> list[int]:
+        """Natural tiles by kind, flowers included."""
+        counts = [0] * KINDS
+        for kinds in self.held:
+            for tile in moves_in(kinds):
+                counts[tile] += 1
+        return counts
 
     def add(self, tile: Tile) -> None:
         """Takes a tile into the hand."""
@@ -67,15 +102,21 @@ class Hand:
             # Two steps at once where it is also the fifth copy of a kind (C6).
             self.nearest = 0
         else:
-            count = self.counts[tile]
-            self.counts[tile] = count + 1
-            self.held[count] |= 1 << tile
-            suit, weight = self.faces[tile]
-            if not weight:
+            bit = 1 << tile
+            if not self.ones & bit:
+                self.ones |= bit
+            elif not self.twos & bit:
+                self.twos |= bit
+            elif not self.threes & bit:
+                self.threes |= bit
+            else:
+                self.fours |= bit
+            if tile >= PLAYABLE:
                 return
-            self.keys[suit] += weight
+            suit, weight = self.faces[tile]
+            self._weigh(suit, weight)
             self.nearest -= 1
-        self.ready = 0 if self.nearest > 1 and not self.held[3] else UNKNOWN
+        self.ready = 0 if self.nearest > 1 and not self.fours else UNKNOWN
 
     def remove(self, tile: Tile) -> None:
         """Lets a tile go that the hand holds."""
@@ -83,50 +124,84 @@ class Hand:
         if tile == self.gold:
             self.golds -= 1
         else:
-            count = self.counts[tile] - 1
-            self.counts[tile] = count
-            self.held[count] ^= 1 << tile
-            suit, weight = self.faces[tile]
-            if not weight:
+            bit = 1 << tile
+            if not self.twos & bit:
+                self.ones ^= bit
+            elif not self.threes & bit:
+                self.twos ^= bit
+            elif not self.fours & bit:
+                self.threes ^= bit
+            else:
+                self.fours ^= bit
+            if tile >= PLAYABLE:
                 return
-            self.keys[suit] -= weight
-        self.ready = 0 if self.nearest > 1 and not self.held[3] else UNKNOWN
+            suit, weight = self.faces[tile]
+            self._weigh(suit, -weight)
+        self.ready = 0 if self.nearest > 1 and not self.fours else UNKNOWN
 
-    def set_aside(self, tiles: Sequence[Tile]) -> None:
+    def _weigh(self, suit: int, weight: int) -> None:
+        """Adds to a suit's key."""
+        if suit == 0:
+            self.k0 += weight
+        elif suit == 1:
+            self.k1 += weight
+        elif suit == 2:
+            self.k2 += weight
+        else:
+            self.k3 += weight
+
+    def set_aside(self, tiles: tuple[Tile, ...]) -> None:
         """Lets tiles go that form a meld: the hand needs one meld less from now on."""
         for tile in tiles:
             self.remove(tile)
         self.nearest = 0
         self.ready = UNKNOWN
 
-    def add_all(self, tiles: Sequence[Tile]) -> None:
+    def add_all(self, tiles: tuple[Tile, ...]) -> None:
         """Takes several tiles into the hand."""
         # As `add`, with everything at hand: an opening takes some hundred tiles.
-        self.size += len(tiles)
-        self.nearest = 0
-        self.ready = UNKNOWN
-        counts, held, keys, faces, gold = self.counts, self.held, self.keys, self.faces, self.gold
+        faces, gold = self.faces, self.gold
+        ones, twos, threes, fours = self.ones, self.twos, self.threes, self.fours
+        k0, k1, k2, k3 = self.k0, self.k1, self.k2, self.k3
         for tile in tiles:
             if tile == gold:
                 self.golds += 1
                 continue
-            count = counts[tile]
-            counts[tile] = count + 1
-            held[count] |= 1 << tile
+            bit = 1 << tile
+            if not ones & bit:
+                ones |= bit
+            elif not twos & bit:
+                twos |= bit
+            elif not threes & bit:
+                threes |= bit
+            else:
+                fours |= bit
             suit, weight = faces[tile]
-            keys[suit] += weight
+            if suit == 0:
+                k0 += weight
+            elif suit == 1:
+                k1 += weight
+            elif suit == 2:
+                k2 += weight
+            else:
+                k3 += weight
+        self.ones, self.twos, self.threes, self.fours = ones, twos, threes, fours
+        self.k0, self.k1, self.k2, self.k3 = k0, k1, k2, k3
+        self.size += len(tiles)
+        self.nearest = 0
+        self.ready = UNKNOWN
 
     def open_gold(self, gold: Tile, faces: tuple[Face, ...]) -> None:
         """Sets the golds of the hand apart, now that it is known which kind they are (C6)."""
-        golds = self.counts[gold]
+        golds = self._copies(gold)
         for _ in range(golds):
             self.remove(gold)
         if faces is not self.faces:
-            whites = self.counts[WHITE]
+            whites = self._copies(WHITE)
             suit, weight = self.faces[WHITE]
-            self.keys[suit] -= weight * whites
+            self._weigh(suit, -weight * whites)
             suit, weight = faces[WHITE]
-            self.keys[suit] += weight * whites
+            self._weigh(suit, weight * whites)
         self.gold = gold
         self.faces = faces
         self.golds = golds
@@ -134,28 +209,43 @@ class Hand:
         self.nearest = 0
         self.ready = UNKNOWN
 
+    def _copies(self, tile: Tile) -> int:
+        """How many natural tiles of a kind are held."""
+        one, two = self.ones >> tile & 1, self.twos >> tile & 1
+        return one + two + (self.threes >> tile & 1) + (self.fours >> tile & 1)
+
     def tiles(self) -> list[Tile]:
         """All tiles held, golds first, then by kind."""
         tiles = [self.gold] * self.golds
-        for tile, count in enumerate(self.counts):
-            if count:
-                tiles += [tile] * count
+        twos, kinds = self.twos, self.ones
+        while kinds:
+            bit = kinds & -kinds
+            kinds ^= bit
+            tile = bit.bit_length() - 1
+            tiles.append(tile)
+            if twos & bit:
+                tiles.append(tile)
+                if self.threes & bit:
+                    tiles.append(tile)
+                    if self.fours & bit:
+                        tiles.append(tile)
         return tiles
 
     def face_counts(self) -> list[int]:
         """The 34 counts of what natural tiles are read as: a white that stands in is no white."""
-        counts = self.counts[:PLAYABLE]
-        if self.faces is not FACES:
-            counts[self.gold] += counts[WHITE]
-            counts[WHITE] = 0
-        return counts
+        return key_counts(self.k0, self.k1, self.k2, self.k3)
 
     def copy(self) -> Hand:
         """A hand that can be changed without changing this one."""
         other = Hand.__new__(Hand)
-        other.counts = self.counts.copy()
-        other.held = self.held.copy()
-        other.keys = self.keys.copy()
+        other.ones = self.ones
+        other.twos = self.twos
+        other.threes = self.threes
+        other.fours = self.fours
+        other.k0 = self.k0
+        other.k1 = self.k1
+        other.k2 = self.k2
+        other.k3 = self.k3
         other.faces = self.faces
         other.gold = self.gold
         other.golds = self.golds
@@ -181,11 +271,11 @@ class HiddenHand:
         """Lets a tile go."""
         self.size -= 1
 
-    def set_aside(self, tiles: Sequence[Tile]) -> None:
+    def set_aside(self, tiles: tuple[Tile, ...]) -> None:
         """Lets tiles go that form a meld."""
         self.size -= len(tiles)
 
-    def add_all(self, tiles: Sequence[Tile]) -> None:
+    def add_all(self, tiles: tuple[Tile, ...]) -> None:
         """Takes several tiles into the hand."""
         self.size += len(tiles)
 

@@ -107,7 +107,7 @@ def _table(view: View, seat: int, hidden: HiddenTiles) -> Table:
         else:
             hand = Hand()
             hand.gold, hand.faces = view.gold, faces
-            hand.add_all([*hidden.hands[each], *view.laid_open(each)])
+            hand.add_all((*hidden.hands[each], *view.laid_open(each)))
             table.hands[each] = hand
         kinds = iter(hidden.kongs[each])
         table.melds[each] = [

@@ -43,7 +43,7 @@ _ROB_GOLD_BIT: Final = 1 << ROB_GOLD
 _GOLD_BIT: Final = 1 << PLAYABLE
 """Among waits for faces: one more gold completes the hand."""
 PASS_BIT: Final = 1 << PASS
-OTHERS: Final = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
+OTHERS: Final[tuple[tuple[int, ...], ...]] = ((1, 2, 3), (2, 3, 0), (3, 0, 1), (0, 1, 2))
 """For each seat the others in playing order."""
 
 
@@ -60,25 +60,16 @@ RUNS: Final = _runs()
 """For each suited tile, the other tiles of each run that it makes, and that chow's bit."""
 
 
-def _chows() -> tuple[tuple[int, dict[int, MoveSet]], ...]:
-    chows: list[tuple[int, dict[int, MoveSet]]] = []
-    for runs in RUNS:
-        near = 0
-        for need, _ in runs:
-            near |= need
-        held = near
-        by_held: dict[int, MoveSet] = {}
-        while True:
-            by_held[held] = sum(bit for need, bit in runs if held & need == need)
-            if not held:
-                break
-            held = (held - 1) & near
-        chows.append((near, by_held))
-    return tuple(chows)
+def _chows(tile: Tile) -> tuple[MoveSet, ...]:
+    """The chows that take a tile, by which of the kinds from two below to two above are held."""
+    return tuple(
+        sum(bit for need, bit in RUNS[tile] if not need << 2 >> tile & ~near)
+        for near in range(_NEAR + 1)
+    )
 
 
-_CHOWS: Final = _chows()
-"""For each suited tile, the kinds that may make a run with it, and the chows by which are held."""
+_NEAR: Final = 0b11111
+_CHOWS: Final[tuple[tuple[MoveSet, ...], ...]] = tuple(_chows(tile) for tile in range(SUITED))
 
 
 # --- the shapes of a hand ----------------------------------------------------------------
@@ -90,10 +81,9 @@ def _missing(table: Table, seat: int, hand: Hand, golds: int) -> int:
     Nobody asks by how much a hand is far from complete.
     """
     melds = table.melds[seat]
-    k0, k1, k2, k3 = hand.keys
     # What `distance` does, written out: this is asked all the time.
     rows = ROWS[golds][table.full - len(melds)]
-    missing = rows[PRODUCT[PRODUCT[SUIT[k0]][SUIT[k1]]][SUIT[k2]]][HONOURS[k3]]
+    missing = rows[PRODUCT[PRODUCT[SUIT[hand.k0]][SUIT[hand.k1]]][SUIT[hand.k2]]][HONOURS[hand.k3]]
     if not melds:
         for shape in table.shapes:
             least = shape.least(hand.held, golds)
@@ -133,7 +123,7 @@ def _look(table: Table, seat: int, hand: Hand) -> MoveSet:
     ready = 0
     if missing_tiles(table, seat, hand) < 2:
         ready = _ready_kinds(table, seat, hand)
-    elif hand.held[3] and _missing(table, seat, hand, hand.golds + 1) == 0:
+    elif hand.fours and _missing(table, seat, hand, hand.golds + 1) == 0:
         # Only a gold completes it: as the fifth copy of a kind (C6).
         ready = 1 << table.gold
     hand.ready = ready
@@ -183,8 +173,7 @@ def _by_tile(mask: int, table: Table) -> MoveSet:
 def turn_moves(table: Table, seat: int) -> MoveSet:
     """What the seat whose turn it is may do (C8)."""
     hand: Hand = table.hands[seat]  # type: ignore[assignment]
-    held = hand.held
-    moves = held[0] & PLAYABLE_KINDS
+    moves = hand.ones & PLAYABLE_KINDS
     golds = hand.golds
     if table.no_swap:
         moves &= ~swaps(table, seat)
@@ -195,7 +184,7 @@ def turn_moves(table: Table, seat: int) -> MoveSet:
             moves |= _THREE_GOLDS_BIT
         if hand.nearest < 1 and missing_tiles(table, seat, hand) == 0:
             moves |= _WIN_BIT
-        if held[3] or held[0] & table.pongs[seat]:
+        if hand.fours or hand.ones & table.pongs[seat]:
             moves |= _own_kongs(table, seat, hand)
         if table.discards == 0 and may_rob_as_dealer(table, seat):
             moves |= _ROB_GOLD_BIT
@@ -220,15 +209,14 @@ def may_discard_gold(table: Table, seat: int) -> bool:
 
     Where golds may not be discarded, they may be once nothing else is left: a table never freezes.
     """
-    return table.throws_gold or not table.known_hand(seat).held[0] & PLAYABLE_KINDS
+    return table.throws_gold or not table.known_hand(seat).ones & PLAYABLE_KINDS
 
 
 def _own_kongs(table: Table, seat: int, hand: Hand) -> MoveSet:
     if table.drawable < 1:
         return 0
-    held = hand.held
-    return (held[3] & PLAYABLE_KINDS) << CONCEALED_KONG | (
-        held[0] & table.pongs[seat]
+    return (hand.fours & PLAYABLE_KINDS) << CONCEALED_KONG | (
+        hand.ones & table.pongs[seat]
     ) << ADDED_KONG
 
 
@@ -247,14 +235,14 @@ def swaps(table: Table, seat: int) -> MoveSet:
         barred |= 1 << (low - 1)
     hand = table.known_hand(seat)
     # A hand of nothing else must still discard something.
-    others = hand.held[0] & PLAYABLE_KINDS & ~barred
+    others = hand.ones & PLAYABLE_KINDS & ~barred
     return barred if others else 0
 
 
 def robbery_discards(table: Table, seat: int) -> list[Tile]:
     """The tiles that a dealer who robs the gold could throw in exchange (F7)."""
     hand = table.known_hand(seat).copy()
-    kinds = list(moves_in(hand.held[0] & PLAYABLE_KINDS))
+    kinds = list(moves_in(hand.ones & PLAYABLE_KINDS))
     if hand.golds and table.throws_gold:
         kinds.append(table.gold)
     found = []
@@ -308,21 +296,19 @@ def claims(table: Table) -> dict[int, MoveSet]:
     chows = 0
     clauses = table.clauses
     if tile < SUITED and table.chows:
-        near, by_held = _CHOWS[tile]
         following: Hand = hands[others[0]]  # type: ignore[assignment]
-        chows = by_held[following.held[0] & near]
+        chows = _CHOWS[tile][following.ones << 2 >> tile & _NEAR]
     for seat in others:
         hand: Hand = hands[seat]  # type: ignore[assignment]
-        held = hand.held
         ready = hand.ready
         # Few seats hold a pair of the tile or might wait for it: an unknown wait has every bit.
-        if not (chows or (held[1] | ready) & bit):
+        if not (chows or (hand.twos | ready) & bit):
             continue
         moves = chows
         chows = 0
-        if held[1] & bit:
+        if hand.twos & bit:
             moves |= _PONG_BIT
-            if held[2] & bit and table.left > table.reserve:
+            if hand.threes & bit and table.left > table.reserve:
                 moves |= _KONG_BIT
         if ready == UNKNOWN:
             ready = _look(table, seat, hand)

@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from copy import copy
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
-
-from goldsparrow.errors import IllegalMove, OptionError
+from goldsparrow.errors import IllegalMove
 from goldsparrow.events import AnyEvent, Four, MatchEnd, Start
 from goldsparrow.game.deal import Deal, Seat
-from goldsparrow.game.values import Shuffle
+from goldsparrow.game.values import Length, Shuffle
 from goldsparrow.game.view import View
 from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules.ruleset import RuleSet, StreakAfterDraw
 from goldsparrow.tiles import EAST, Tile
 
+__all__ = ["LENGTHS", "Length", "Match", "deal_name", "ranking"]
+
 LENGTHS: Final = ("4 deals", "8 deals", "16 deals", "1 round", "2 rounds", "4 rounds")
 """The lengths that a room offers; the second half counts rounds (every seat has dealt once)."""
-
-
-class Length(msgspec.Struct, frozen=True):
-    """How long a match is: so many deals, or so many rounds in which every seat deals."""
-
-    count: int
-    unit: Literal["deals", "rounds"]
-
-    @classmethod
-    def parse(cls, text: str) -> Length:
-        """Reads a length such as `8 deals` or `1 round`.
-
-        Raises:
-            OptionError: the text is no length.
-        """
-        found = re.fullmatch(r"([1-9]\d{0,6}) (deal|round)s?", text)
-        if not found:
-            raise OptionError(f"no such match length: {text!r}; expected e.g. '8 deals', '1 round'")
-        return cls(int(found[1]), "deals" if found[2] == "deal" else "rounds")
-
-    def __str__(self) -> str:
-        return f"{self.count} {self.unit if self.count > 1 else self.unit[:-1]}"
 
 
 class Match:
@@ -143,9 +119,14 @@ class Match:
 
     def copy(self) -> Match:
         """A match that can be played on without changing this one."""
-        other = copy(self)
-        if self.deal is not None:
-            other.deal = self.deal.copy()
+        other = Match(self.rules, self.length, stake=self.stake, asks_all=self.asks_all)
+        other.deal = self.deal and self.deal.copy()
+        other.number = self.number
+        other.dealer = self.dealer
+        other.streak = self.streak
+        other.passed = self.passed
+        other.scores = self.scores
+        other.over = self.over
         return other
 
     def _settled(self, events: list[AnyEvent]) -> list[AnyEvent]:

@@ -27,7 +27,7 @@ def play_opening(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None
     _open_gold(scribe, wall, gold_dice)
 
 
-def _deal_tiles(scribe: Scribe, wall: Wall) -> list[tuple[Seat, list[Tile]]]:
+def _deal_tiles(scribe: Scribe, wall: Wall) -> list[tuple[Seat, tuple[Tile, ...]]]:
     """Deals by handfuls of four from the dealer on; the dealer takes one more (C4).
 
     Returns the flowers of each seat in their order, from the dealer on.
@@ -45,13 +45,14 @@ def _deal_tiles(scribe: Scribe, wall: Wall) -> list[tuple[Seat, list[Tile]]]:
     hands[0].append(dealt[at])
     dealer = table.dealer
     held = []
-    for seat, tiles in zip((dealer, *OTHERS[dealer]), hands, strict=True):
+    for seat, hand in zip((dealer, *OTHERS[dealer]), hands, strict=True):
+        tiles = tuple(hand)
         scribe.take(seat, tiles, False)
         held.append((seat, _flowers_among(tiles, table.playable)))
     return held
 
 
-def _replace_flowers(scribe: Scribe, wall: Wall, held: list[tuple[Seat, list[Tile]]]) -> None:
+def _replace_flowers(scribe: Scribe, wall: Wall, held: list[tuple[Seat, tuple[Tile, ...]]]) -> None:
     """Replaces flowers in rounds from the dealer on, until no hand holds any (C5)."""
     table = scribe.table
     tail = table.rules.deal.replace_from is End.TAIL
@@ -61,15 +62,18 @@ def _replace_flowers(scribe: Scribe, wall: Wall, held: list[tuple[Seat, list[Til
         for seat, flowers in held:
             if flowers:
                 scribe.lay_flowers(seat, flowers)
-                tiles = [wall.from_tail() if tail else wall.from_head() for _ in flowers]
+                tiles = tuple([wall.from_tail() if tail else wall.from_head() for _ in flowers])
                 scribe.take(seat, tiles, tail)
                 brought.append((seat, _flowers_among(tiles, table.playable)))
         held = brought
 
 
-def _flowers_among(tiles: list[Tile], playable: int) -> list[Tile]:
+def _flowers_among(tiles: tuple[Tile, ...], playable: int) -> tuple[Tile, ...]:
     first = playable.bit_length()  # flowers are the last kinds
-    return sorted([tile for tile in tiles if tile >= first])
+    flowers = [tile for tile in tiles if tile >= first]
+    if len(flowers) > 1:
+        flowers.sort()
+    return tuple(flowers)
 
 
 def _open_gold(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None:
@@ -85,4 +89,4 @@ def _open_gold(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None:
         if table.playable >> tile & 1:
             break
         passed.append(tile)
-    scribe.write(Gold(NAMES[tile], names(passed), dice, place, head))
+    scribe.write(Gold(NAMES[tile], names(tuple(passed)), dice, place, head))

@@ -116,7 +116,7 @@ def _on_turn(table: Table, seat: int, move: Move) -> str | None:
     if move < PLAYABLE:
         if tile == table.gold and hand.golds:
             return None if may_discard_gold(table, seat) else "gold_discard_forbidden"
-        if not hand.held[0] >> tile & 1:
+        if not hand.ones >> tile & 1:
             return "not_in_hand"
         return "no_swap" if swaps(table, seat) >> tile & 1 else None
     if move == PASS:
@@ -152,9 +152,9 @@ def _own_kong(table: Table, seat: int, family: Move, tile: Tile) -> str | None:
         return "gold_untouchable"
     if not table.fresh:
         return "no_kong_after_claim"
-    if family == CONCEALED_KONG and not hand.held[3] >> tile & 1:
+    if family == CONCEALED_KONG and not hand.fours >> tile & 1:
         return "no_four"
-    if family == ADDED_KONG and not table.pongs[seat] & hand.held[0] & 1 << tile:
+    if family == ADDED_KONG and not table.pongs[seat] & hand.ones & 1 << tile:
         return "no_pong"
     return "no_tile_to_replace" if table.drawable < 1 else None
 
@@ -178,9 +178,9 @@ def _on_claim(table: Table, seat: int, move: Move) -> str | None:
         return "last_draws"
     hand = table.known_hand(seat)
     if move == PONG:
-        return None if hand.held[1] >> tile & 1 else "no_pair"
+        return None if hand.twos >> tile & 1 else "no_pair"
     if move == KONG:
-        if not hand.held[2] >> tile & 1:
+        if not hand.threes >> tile & 1:
             return "no_triplet"
         return "no_tile_to_replace" if table.drawable < 1 else None
     return _chow(table, seat, tile, low)
@@ -193,7 +193,7 @@ def _chow(table: Table, seat: int, tile: Tile, low: Tile) -> str | None:
         return "not_next_seat"
     if tile >= SUITED:
         return "not_suited"
-    have = table.known_hand(seat).held[0]
+    have = table.known_hand(seat).ones
     for need, bit in RUNS[tile]:
         if bit == 1 << (CHOW + low):
             return None if have & need == need else "no_run"

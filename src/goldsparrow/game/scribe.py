@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Final
 
-from goldsparrow.events import AnyEvent, Discard, Draw, Flowers, Take
+from goldsparrow.events import AnyEvent, Chow, Discard, Draw, Flowers, Pong, Take
 from goldsparrow.game.table import FOLDS, Table
-from goldsparrow.tiles import NAMES, Tile
+from goldsparrow.tiles import NAMES, PLAYABLE, Tile
+
+# Most events are draws and discards, of which there are few different ones. They are values that
+# never change, so that each is made once.
+_DRAWS: Final[tuple[tuple[Draw, ...], ...]] = tuple(
+    tuple(Draw(seat, name, tail) for name in NAMES) for tail in (False, True) for seat in range(4)
+)
+_DISCARDS: Final[tuple[tuple[Discard, ...], ...]] = tuple(
+    tuple(Discard(seat, name) for name in NAMES[:PLAYABLE]) for seat in range(4)
+)
 
 
 class Scribe:
     """Writes down the events of a deal; each changes the table before the next one comes.
 
-    Most events are draws, discards and flowers. They have methods of their own, which give the
-    table what the event says as it is here, where a reader has to read the names of tiles.
+    Most events are draws, discards, claims and flowers. They have methods of their own, which give
+    the table what the event says as it is here, where a reader has to read the names of tiles.
 
     Attributes:
         events: all events so far.
@@ -39,7 +48,7 @@ class Scribe:
         if self.table.clauses:
             self._follow(event)
 
-    def take(self, seat: int, tiles: Sequence[Tile], tail: bool) -> None:
+    def take(self, seat: int, tiles: tuple[Tile, ...], tail: bool) -> None:
         """Lets a seat take its dealt hand, or replacements for its flowers."""
         event = Take(seat, names(tiles), tail)
         self.events.append(event)
@@ -47,7 +56,7 @@ class Scribe:
         if self.table.clauses:
             self._follow(event)
 
-    def lay_flowers(self, seat: int, tiles: Sequence[Tile]) -> None:
+    def lay_flowers(self, seat: int, tiles: tuple[Tile, ...]) -> None:
         """Lets a seat lay open flowers."""
         event = Flowers(seat, names(tiles))
         self.events.append(event)
@@ -57,7 +66,7 @@ class Scribe:
 
     def draw(self, seat: int, tile: Tile, tail: bool) -> None:
         """Lets a seat draw a tile."""
-        event = Draw(seat, NAMES[tile], tail)
+        event = _DRAWS[seat + 4 if tail else seat][tile]
         self.events.append(event)
         self.table.draw(seat, tile, tail)
         if self.table.clauses:
@@ -65,9 +74,25 @@ class Scribe:
 
     def discard(self, seat: int, tile: Tile) -> None:
         """Lets a seat discard a tile."""
-        event = Discard(seat, NAMES[tile])
+        event = _DISCARDS[seat][tile]
         self.events.append(event)
         self.table.discard(seat, tile)
+        if self.table.clauses:
+            self._follow(event)
+
+    def chow(self, seat: int, tile: Tile, low: Tile, source: int) -> None:
+        """Lets a seat take a discard for a run."""
+        event = Chow(seat, NAMES[tile], NAMES[low], source)
+        self.events.append(event)
+        self.table.chow(seat, tile, low, source)
+        if self.table.clauses:
+            self._follow(event)
+
+    def pong(self, seat: int, tile: Tile, source: int) -> None:
+        """Lets a seat take a discard for a triplet."""
+        event = Pong(seat, NAMES[tile], source)
+        self.events.append(event)
+        self.table.pong(seat, tile, source)
         if self.table.clauses:
             self._follow(event)
 
@@ -81,6 +106,6 @@ class Scribe:
                 self.write(follows)
 
 
-def names(tiles: Sequence[Tile]) -> tuple[str, ...]:
+def names(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
     """The names of tiles, for an event."""
     return tuple([NAMES[tile] for tile in tiles])

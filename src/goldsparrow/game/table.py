@@ -253,7 +253,7 @@ class Table:
         self.streak = event.streak
         self.scores = event.scores
 
-    def take(self, seat: int, tiles: Sequence[Tile], tail: bool) -> None:
+    def take(self, seat: int, tiles: tuple[Tile, ...], tail: bool) -> None:
         """Folds what `Take` says."""
         count = len(tiles)
         self.left -= count
@@ -263,7 +263,7 @@ class Table:
             self.head += count
         self.hands[seat].add_all(tiles)
 
-    def lay_flowers(self, seat: int, tiles: Sequence[Tile]) -> None:
+    def lay_flowers(self, seat: int, tiles: tuple[Tile, ...]) -> None:
         """Folds what `Flowers` says."""
         hand = self.hands[seat]
         for tile in tiles:
@@ -271,7 +271,7 @@ class Table:
         self._add_flowers(seat, tiles)
         self.drawn = HIDDEN
 
-    def _add_flowers(self, seat: int, tiles: Sequence[Tile]) -> None:
+    def _add_flowers(self, seat: int, tiles: tuple[Tile, ...]) -> None:
         flowers = self.flowers[seat]
         per_set = self._per_flower_set
         for tile in tiles:
@@ -347,20 +347,19 @@ class Table:
         self.drawn = HIDDEN
         self.fresh = False
 
-    def _chow(self, event: Chow) -> None:
-        seat = event.seat
-        self._claim(seat, event.source)
-        tile, low = KIND[event.tile], KIND[event.low]
-        run = (low, low + 1, low + 2)
-        self.hands[seat].set_aside([part for part in run if part != tile])
-        self.melds[seat].append(Meld("chow", low, False, tile, event.source))
+    def chow(self, seat: int, tile: Tile, low: Tile, source: int) -> None:
+        """Folds what `Chow` says."""
+        self._claim(seat, source)
+        middle, high = low + 1, low + 2
+        own = (middle, high) if tile == low else (low, high if tile == middle else middle)
+        self.hands[seat].set_aside(own)
+        self.melds[seat].append(Meld("chow", low, False, tile, source))
 
-    def _pong(self, event: Pong) -> None:
-        seat = event.seat
-        self._claim(seat, event.source)
-        tile = KIND[event.tile]
+    def pong(self, seat: int, tile: Tile, source: int) -> None:
+        """Folds what `Pong` says."""
+        self._claim(seat, source)
         self.hands[seat].set_aside((tile, tile))
-        self.melds[seat].append(Meld("pong", tile, False, tile, event.source))
+        self.melds[seat].append(Meld("pong", tile, False, tile, source))
         self.pongs[seat] |= 1 << tile
 
     def _kong(self, event: Kong) -> None:
@@ -440,8 +439,8 @@ class Table:
         return False
 
 
-def _kinds(names: Sequence[str]) -> list[Tile]:
-    return [KIND[name] for name in names]
+def _kinds(names: Sequence[str]) -> tuple[Tile, ...]:
+    return tuple([KIND[name] for name in names])
 
 
 FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
@@ -451,8 +450,10 @@ FOLDS: Final[dict[type, Callable[[Table, Any], None]]] = {
     Gold: Table._gold,
     Draw: lambda table, event: table.draw(event.seat, KIND[event.tile], event.tail),
     Discard: lambda table, event: table.discard(event.seat, KIND[event.tile]),
-    Chow: Table._chow,
-    Pong: Table._pong,
+    Chow: lambda table, event: table.chow(
+        event.seat, KIND[event.tile], KIND[event.low], event.source
+    ),
+    Pong: lambda table, event: table.pong(event.seat, KIND[event.tile], event.source),
     Kong: Table._kong,
     GoldGap: Table._declare,
     Tour: Table._declare,

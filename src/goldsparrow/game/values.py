@@ -1,11 +1,13 @@
-"""The values that a deal takes and gives: a shuffle, a question, a result."""
+"""The values that deals and matches take and give: a shuffle, a question, a result, a length."""
 
 from __future__ import annotations
 
+import re
 from typing import Literal, TypeAlias
 
 import msgspec
 
+from goldsparrow.errors import OptionError
 from goldsparrow.events import Four, WinBy
 from goldsparrow.scores import Score
 from goldsparrow.tiles import HIDDEN, Tile
@@ -27,6 +29,28 @@ class Shuffle(msgspec.Struct, frozen=True, gc=False):
     tiles: tuple[Tile, ...]
     dice: tuple[int, int]
     gold_dice: tuple[int, int] = (1, 1)
+
+
+class Length(msgspec.Struct, frozen=True):
+    """How long a match is: so many deals, or so many rounds in which every seat deals."""
+
+    count: int
+    unit: Literal["deals", "rounds"]
+
+    @classmethod
+    def parse(cls, text: str) -> Length:
+        """Reads a length such as `8 deals` or `1 round`.
+
+        Raises:
+            OptionError: the text is no length.
+        """
+        found = re.fullmatch(r"([1-9]\d{0,6}) (deal|round)s?", text)
+        if not found:
+            raise OptionError(f"no such match length: {text!r}; expected e.g. '8 deals', '1 round'")
+        return cls(int(found[1]), "deals" if found[2] == "deal" else "rounds")
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.unit if self.count > 1 else self.unit[:-1]}"
 
 
 class Question(msgspec.Struct, frozen=True, gc=False):

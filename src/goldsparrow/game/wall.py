@@ -8,9 +8,8 @@ dice follow from the same stream, so that nothing that happens in a deal can cha
 
 from __future__ import annotations
 
-import hmac
-from collections.abc import Iterator, Sequence
-from itertools import chain, count
+import hashlib
+from collections.abc import Sequence
 from typing import Final
 
 from goldsparrow.game.values import Shuffle
@@ -22,21 +21,31 @@ STACKS_A_SIDE: Final = 18
 STACKS: Final = 4 * STACKS_A_SIDE
 TILES: Final = 2 * STACKS
 
-# The places that a Fisher-Yates shuffle goes through, with the bytes that are not thrown away.
-_SWAPS: Final = tuple((i, i + 1, 256 - 256 % (i + 1)) for i in range(TILES - 1, 0, -1))
+# The largest byte that makes a number below or at each place; larger ones are thrown away.
+_MOST: Final = bytes(255 - 256 % (place + 1) for place in range(TILES))
 # The last stack's top lies at 142, its bottom at 143, the next stack's top at 140.
-_FROM_TAIL: Final = tuple(TILES - 2 - 2 * (n // 2) + n % 2 for n in range(TILES))
-_DIE_LIMIT: Final = 256 - 256 % 6
+_FROM_TAIL: Final[tuple[int, ...]] = tuple(TILES - 2 - 2 * (n // 2) + n % 2 for n in range(TILES))
+
+# HMAC as RFC 2104 defines it: the key with every byte masked goes before what is hashed.
+_BLOCK: Final = 64
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+_USUAL_BLOCKS: Final = 7
+"""What nearly every shuffle takes: 224 bytes, where 147 numbers are drawn."""
 
 
-def _stream(seed: bytes, context: str) -> Iterator[int]:
-    """The byte stream of a seed and a context; it never ends."""
-    prefix = context.encode() + b"|"
-
-    def block(counter: int) -> bytes:
-        return hmac.digest(seed, prefix + counter.to_bytes(8, "big"), "sha256")
-
-    return chain.from_iterable(map(block, count()))
+def _stream(seed: bytes, context: str, blocks: int) -> bytes:
+    """The first blocks of the byte stream of a seed and a context."""
+    sha256 = hashlib.sha256
+    key = (sha256(seed).digest() if len(seed) > _BLOCK else seed).ljust(_BLOCK, b"\0")
+    inner = key.translate(_INNER) + context.encode() + b"|"
+    outer = key.translate(_OUTER)
+    return b"".join(
+        [
+            sha256(outer + sha256(inner + counter.to_bytes(8, "big")).digest()).digest()
+            for counter in range(blocks)
+        ]
+    )
 
 
 def shuffle(seed: bytes, context: str) -> Shuffle:
@@ -47,19 +56,38 @@ def shuffle(seed: bytes, context: str) -> Shuffle:
         context: what else the shuffle depends on, such as the match, the deal's number and the
             bytes that the seats added; the same seed and context always give the same result.
     """
-    byte = _stream(seed, context).__next__
+    blocks = _USUAL_BLOCKS
+    while True:
+        try:
+            return _shuffle(_stream(seed, context, blocks))
+        except IndexError:
+            blocks *= 2
+
+
+def _shuffle(stream: bytes) -> Shuffle:
+    """Shuffles and rolls by the beginning of a stream.
+
+    Raises:
+        IndexError: it is too short.
+    """
     tiles = list(DECK)
-    for place, below, limit in _SWAPS:
-        drawn = byte()
-        while drawn >= limit:
-            drawn = byte()
-        other = drawn % below
-        tiles[place], tiles[other] = tiles[other], tiles[place]
+    at = 0
+    for place in range(TILES - 1, 0, -1):
+        byte = stream[at]
+        at += 1
+        while byte > _MOST[place]:
+            byte = stream[at]
+            at += 1
+        other = byte % (place + 1)
+        tile = tiles[place]
+        tiles[place] = tiles[other]
+        tiles[other] = tile
     dice: list[int] = []
     while len(dice) < 4:
-        drawn = byte()
-        if drawn < _DIE_LIMIT:
-            dice.append(drawn % 6 + 1)
+        byte = stream[at]
+        at += 1
+        if byte <= _MOST[5]:
+            dice.append(byte % 6 + 1)
     return Shuffle(tuple(tiles), (dice[0], dice[1]), (dice[2], dice[3]))
 
 

@@ -8,7 +8,8 @@ from functools import lru_cache
 
 from goldsparrow.game.view import View
 from goldsparrow.rules.patterns import OF_READING, PATTERNS, Holding, Win
-from goldsparrow.rules.payment import Bill, Payment, Takings
+from goldsparrow.rules.payment import Bill, Takings
+from goldsparrow.rules.ruleset import Payment
 from goldsparrow.scores import WinFacts
 from goldsparrow.tiles import PLAYABLE, Tile
 

@@ -27,7 +27,10 @@ class ClauseHand(Protocol):
     """What a clause may ask of a hand that is known."""
 
     golds: int
-    keys: list[int]
+
+    @property
+    def keys(self) -> tuple[int, int, int, int]:
+        """The four suits' keys, as the analysis takes them."""
 
     def face_counts(self) -> list[int]:
         """The 34 counts of what natural tiles are read as."""

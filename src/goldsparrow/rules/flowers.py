@@ -25,12 +25,12 @@ def flower_sets(flowers: Sequence[Tile]) -> int:
     return honours + (held.keys() >= _SEASONS) + (held.keys() >= _PLANTS)
 
 
-def completes_set(flowers: Sequence[Tile]) -> bool:
+def completes_set(flowers: list[Tile]) -> bool:
     """Whether the last of these flowers completes a set (F4, F18)."""
     if len(flowers) < 4:
         return False
     last = flowers[-1]
     if last < PLAYABLE:
         return flowers.count(last) == 4
-    group = _SEASONS if last in _SEASONS else _PLANTS
-    return group.issubset(flowers)
+    first = PLAYABLE if last < PLAYABLE + 4 else PLAYABLE + 4
+    return all(tile in flowers for tile in range(first, first + 4))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Final
 
 from goldsparrow.rules.flowers import flower_sets
 from goldsparrow.rules.ruleset import CountingRules, DiscardPayer, StreakPayer
@@ -72,14 +72,6 @@ class Bill:
             gains[due.seat] -= due.points
             gains[winner] += due.points
         return gains[0], gains[1], gains[2], gains[3]
-
-
-class Payment(Protocol):
-    """Turns what was won into what each seat pays."""
-
-    def __call__(self, takings: Takings) -> Bill:
-        """Returns the bill."""
-        ...
 
 
 def _counted(takings: Takings) -> tuple[Item, ...]:

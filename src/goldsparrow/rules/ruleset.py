@@ -9,12 +9,12 @@ from __future__ import annotations
 import enum
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from goldsparrow.rules.clause import Clause
 
 if TYPE_CHECKING:
-    from goldsparrow.rules.payment import Payment
+    from goldsparrow.rules.payment import Bill, Takings
 
 OptionValue: TypeAlias = str | int | bool
 """The value of a house option."""
@@ -140,6 +140,14 @@ class CountingRules:
     gold: int = 1
     streak_payer: StreakPayer = StreakPayer.DEALER
     kong_is_flower: bool = False
+
+
+class Payment(Protocol):
+    """Turns what was won into what each seat pays."""
+
+    def __call__(self, takings: Takings) -> Bill:
+        """Returns the bill."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -180,11 +180,11 @@ def _refused(deal: Deal, decision: Decision) -> tuple[RefusedMove, ...]:
     hand = table.known_hand(seat)
     candidates: list[Move] = []
     if decision.kind == "turn":
-        candidates += moves_in(hand.held[0] & DISCARDS)
+        candidates += moves_in(hand.ones & DISCARDS)
         candidates += [table.gold] if hand.golds else []
-        candidates += [CONCEALED_KONG + tile for tile in moves_in(hand.held[3] & DISCARDS)]
+        candidates += [CONCEALED_KONG + tile for tile in moves_in(hand.fours & DISCARDS)]
         candidates += [
-            ADDED_KONG + tile for tile in moves_in(hand.held[0] & table.pongs[seat] & DISCARDS)
+            ADDED_KONG + tile for tile in moves_in(hand.ones & table.pongs[seat] & DISCARDS)
         ]
         candidates += [WIN, THREE_GOLDS]
     elif decision.kind == "claim":
@@ -243,7 +243,7 @@ def _ready_discards(state: TableState, decision: Decision) -> tuple[ReadyDiscard
             for shape in (table.shapes if not table.melds[seat] else ())
         )
         # Beside four of a kind a gold may bring two steps at once, as the fifth copy (C6).
-        or hand.held[3]
+        or hand.fours
     )
     if not near:
         return ()
