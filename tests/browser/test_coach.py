@@ -228,3 +228,15 @@ def test_the_settlement_leads_to_the_review(open_page: Opener) -> None:
     review = opened.value
     review.locator(".note").wait_for()
     assert review.locator("table tr").count() >= 2
+
+
+def test_the_room_says_that_there_is_a_coach(open_page: Opener) -> None:
+    """Whoever comes by the link reads it before sitting down."""
+    page = open_page(language="en")
+    choose_coach(page)
+    page.locator(".create button").click()
+    page.locator("#room-link").wait_for()
+    guest = open_page(language="en", path="/" + page.url.split("/", 3)[3])
+    guest.locator(".join button").wait_for()
+    for one in (page, guest):
+        expect(one.locator("header p").first).to_contain_text("1 round · with a coach")
