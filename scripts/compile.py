@@ -28,25 +28,34 @@ SOURCES: Final = ROOT / "src"
 COMPILED: Final = ROOT / "build" / "compiled"
 
 MODULES: Final = (
+    "tiles",
     "moves",
+    "analysis.classes",
     "analysis.division",
     "analysis.melds",
     "analysis.pairs",
     "rules.flowers",
+    "rules.patterns",
+    "rules.payment",
+    "rules.ruleset",
     "rules.scoring",
+    "rules.shapes",
     "game.contest",
     "game.deal",
     "game.facts",
     "game.hand",
     "game.legality",
+    "game.match",
     "game.opening",
     "game.scribe",
     "game.table",
     "game.view",
     "game.wall",
     "players.chance",
+    "arena.playout",
 )
-"""What is compiled. Structs and dataclasses with slots are not: mypyc drops what makes them."""
+"""What is compiled. Structs are not: mypyc drops the keywords that make them. Nor are clauses: it
+takes the class variables of a dataclass for fields."""
 
 # What setuptools runs in the folder of the copy.
 _SETUP: Final = """\
@@ -58,9 +67,12 @@ setup(name="goldsparrow-compiled", packages=[], ext_modules=modules)
 """
 
 _COPIED: Final = re.compile(r"(\w+)\.__new__\(\1\)")
+_SLOTS: Final = ", slots=True"
+_MARKS: Final = "@mypyc_attr(allow_interpreted_subclasses=True)"
+_MARKS_OF_GAME: Final = "@final\n@mypyc_attr(allow_interpreted_subclasses=True, acyclic=True)"
 _FIRST: Final = "from __future__ import annotations\n"
 _IMPORT: Final = """\
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, final
 if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr
 """
@@ -106,7 +118,7 @@ def build(into: Path = COMPILED) -> Path:
         (copy / "setup.py").write_text(_SETUP, encoding="utf-8")
         paths = [f"goldsparrow/{module.replace('.', '/')}.py" for module in MODULES]
         for path in paths:
-            _let_copy(copy / path)
+            _prepare(copy / path)
         command = [sys.executable, "setup.py", "build_ext", "--inplace", " ".join(paths)]
         done = subprocess.run(
             command,
@@ -125,20 +137,22 @@ def build(into: Path = COMPILED) -> Path:
     return into
 
 
-def _let_copy(module: Path) -> None:
-    """Tells mypyc of the classes whose objects copy themselves.
+def _prepare(module: Path) -> None:
+    """Writes into a copied module what mypyc has to be told, and the sources need not know.
 
-    In Python `__new__` makes an object and leaves it to others to fill it. mypyc keeps to that only
-    where a class may have subclasses; to say so in the sources would take a package more.
+    In Python `__new__` makes an object and leaves it to others to fill it, as classes do whose
+    objects copy themselves. mypyc keeps to that only where a class may have subclasses. Those of
+    the game have none, so that it may call their methods directly all the same; and none of their
+    objects is part of a cycle of references, for which the collector would have to look.
+    Dataclasses lose their slots: compiled classes have none, and making them anew breaks them.
     """
-    text = module.read_text(encoding="utf-8")
+    text = module.read_text(encoding="utf-8").replace(_SLOTS, "")
     names = set(_COPIED.findall(text))
-    if not names:
-        return
-    text = text.replace(_FIRST, _FIRST + _IMPORT, 1)
+    if names:
+        text = text.replace(_FIRST, _FIRST + _IMPORT, 1)
+    marks = _MARKS_OF_GAME if module.parent.name == "game" else _MARKS
     for name in names:
-        marked = f"@mypyc_attr(allow_interpreted_subclasses=True)\nclass {name}:"
-        text = text.replace(f"\nclass {name}:", f"\n{marked}")
+        text = text.replace(f"\nclass {name}:", f"\n{marks}\nclass {name}:")
     module.write_text(text, encoding="utf-8")
 
 
@@ -150,7 +164,7 @@ def main() -> int:
     if into.exists() and not (into / "goldsparrow" / "__init__.py").exists():
         print(f"{into} is no compiled form; expected a folder that does not exist", file=sys.stderr)
         return 2
-    print(f"Compiling {len(MODULES)} modules; this takes about half a minute ...", flush=True)
+    print(f"Compiling {len(MODULES)} modules; this takes a minute or two ...", flush=True)
     try:
         build(into)
     except CannotCompile as error:
