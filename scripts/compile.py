@@ -56,14 +56,34 @@ MODULES: Final = (
 )
 """What is compiled. Structs are not: mypyc drops the keywords that make them. Nor are clauses: it
 takes the class variables of a dataclass for fields."""
+LEARNING: Final = (
+    "learn.encoder",
+    "learn.episode",
+    "learn.observations",
+    "learn.place",
+    "learn.tables",
+    "learn.visits",
+)
+"""What is compiled besides where the packages are that learning needs. Environments are not: mypyc
+cannot compile classes that inherit from those of PettingZoo and Gymnasium."""
+_NEEDED_TO_LEARN: Final = ("numpy", "gymnasium", "pettingzoo")
 
 # What setuptools runs in the folder of the copy.
 _SETUP: Final = """\
 import sys
 from mypyc.build import mypycify
 from setuptools import setup
-modules = mypycify(["--strict", *sys.argv.pop().split()], group_name="goldsparrow", debug_level="0")
+modules = mypycify(sys.argv.pop().split(), group_name="goldsparrow", debug_level="0")
 setup(name="goldsparrow-compiled", packages=[], ext_modules=modules)
+"""
+
+# Types are checked elsewhere. What is installed besides is not read: torch alone takes gigabytes.
+_OPTIONS: Final = """\
+[mypy]
+strict = True
+disable_error_code = import-untyped, import-not-found
+[mypy-torch.*,onnx.*,jax.*,IPython.*]
+follow_imports = skip
 """
 
 _COPIED: Final = re.compile(r"(\w+)\.__new__\(\1\)")
@@ -96,6 +116,12 @@ def missing() -> str | None:
     return None
 
 
+def modules() -> tuple[str, ...]:
+    """Returns what is compiled here."""
+    learns = all(importlib.util.find_spec(package) for package in _NEEDED_TO_LEARN)
+    return MODULES + LEARNING if learns else MODULES
+
+
 def build(into: Path = COMPILED) -> Path:
     """Compiles the engine into a folder, which is made anew, and returns it.
 
@@ -116,7 +142,8 @@ def build(into: Path = COMPILED) -> Path:
             ignore=shutil.ignore_patterns("__pycache__"),
         )
         (copy / "setup.py").write_text(_SETUP, encoding="utf-8")
-        paths = [f"goldsparrow/{module.replace('.', '/')}.py" for module in MODULES]
+        (copy / "mypy.ini").write_text(_OPTIONS, encoding="utf-8")
+        paths = [f"goldsparrow/{module.replace('.', '/')}.py" for module in modules()]
         for path in paths:
             _prepare(copy / path)
         command = [sys.executable, "setup.py", "build_ext", "--inplace", " ".join(paths)]
@@ -131,6 +158,7 @@ def build(into: Path = COMPILED) -> Path:
         if done.returncode:
             raise CannotCompile(f"{done.stdout}{done.stderr}\nmypyc or the C compiler failed")
         (copy / "setup.py").unlink()
+        (copy / "mypy.ini").unlink()
         shutil.rmtree(copy / "build")
         shutil.rmtree(into, ignore_errors=True)
         copy.rename(into)
@@ -164,7 +192,7 @@ def main() -> int:
     if into.exists() and not (into / "goldsparrow" / "__init__.py").exists():
         print(f"{into} is no compiled form; expected a folder that does not exist", file=sys.stderr)
         return 2
-    print(f"Compiling {len(MODULES)} modules; this takes a minute or two ...", flush=True)
+    print(f"Compiling {len(modules())} modules; this takes a minute or two ...", flush=True)
     try:
         build(into)
     except CannotCompile as error:

@@ -45,7 +45,12 @@ def test_the_page_has_programs() -> None:
     """The page shows every way to learn; none of its programs is overlooked."""
     text = PAGE.read_text(encoding="utf-8")
     assert len(blocks()) == text.count("```python") >= 9
-    assert {name for block in blocks() for name in block.needs} == {"torch", "tianshou", "torchrl"}
+    assert {name for block in blocks() for name in block.needs} == {
+        "torch",
+        "tianshou",
+        "torchrl",
+        "ray",
+    }
 
 
 @pytest.mark.parametrize("block", blocks(), ids=lambda block: block.heading)

@@ -47,6 +47,24 @@ def test_the_compiled_form_passes_the_tests_of_the_engine(compiled: Path, tests:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_learners_are_shown_the_same_in_both_forms(compiled: Path) -> None:
+    """Observations, masks, rewards and states of all rule sets, also after going back to a copy."""
+    pytest.importorskip("pettingzoo")
+    shown = [
+        subprocess.run(
+            [sys.executable, ROOT / "tests" / "learn" / "forms.py"],
+            env=os.environ | {"PYTHONPATH": str(folder)},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for folder in (ROOT / "src", compiled)
+    ]
+    assert [forms[0] for forms in shown] == ["interpreted", "compiled"]
+    assert shown[0][1:] == shown[1][1:]
+    assert len(shown[0]) > 15
+
+
 def test_a_form_that_differs_is_found(tmp_path: Path) -> None:
     """The interpreted form in the compiled one's place is not what was asked for."""
     different, portions = compare_forms.compare(ROOT / "src", 5)
