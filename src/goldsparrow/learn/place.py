@@ -101,10 +101,15 @@ class Place:
 
     def copy(self, seeds: Seeds) -> Place:
         """A place that can be played on without changing this one."""
-        other = copy.copy(self)
+        other = Place.__new__(Place)
+        other._rules = self._rules
+        other._length = self._length
+        other._names = self._names
+        other._fixed = self._fixed
         other._bots = copy.deepcopy(self._bots)
-        if self.episode is not None:
-            other.episode = self.episode.copy(seeds)
+        other.episode = None if self.episode is None else self.episode.copy(seeds)
+        other.seat = self.seat
+        other.moves = self.moves
         return other
 
     def observed(self, layout: Layout) -> Observation:
