@@ -51,7 +51,16 @@ MODULES: Final = (
     "game.table",
     "game.view",
     "game.wall",
+    "players.aims",
     "players.chance",
+    "players.dangers",
+    "players.estimate",
+    "players.expert",
+    "players.greedy",
+    "players.leaning",
+    "players.outlook",
+    "players.prices",
+    "players.trial",
     "arena.playout",
 )
 """What is compiled. Structs are not: mypyc drops the keywords that make them. Nor are clauses: it

@@ -30,7 +30,7 @@ def test_both_forms_play_the_same_deals(compiled: Path) -> None:
     assert portions >= 5
 
 
-@pytest.mark.parametrize("tests", ["walks", "playthroughs", "game", "rules", "clauses"])
+@pytest.mark.parametrize("tests", ["walks", "playthroughs", "game", "rules", "clauses", "players"])
 def test_the_compiled_form_passes_the_tests_of_the_engine(compiled: Path, tests: str) -> None:
     if not (ROOT / "tests" / tests).exists():
         pytest.fail(f"no tests/{tests}")

@@ -34,6 +34,7 @@ class Estimate:
     Attributes:
         outlook, prices, aims: what the estimate goes by.
         loss: points that the seat pays where another wins, on average.
+        golds_left: golds that the seat has not seen.
     """
 
     def __init__(self, view: View, trial: Trial) -> None:
@@ -44,7 +45,7 @@ class Estimate:
         kinds = SUITED if self._rules.deal.honours_are_flowers else PLAYABLE
         tiles = sum(unseen[:kinds])
         self._kinds = (1 << kinds) - 1
-        self._golds_left = unseen[view.gold] if view.gold != HIDDEN else 0
+        self.golds_left = unseen[view.gold] if view.gold != HIDDEN else 0
         flowers = sum(unseen[kinds:KINDS])
         self.outlook = Outlook(view, tiles)
         self._tiles = self.outlook.tiles
@@ -78,7 +79,7 @@ class Estimate:
     def gold_gap(self) -> float:
         """What a declared gold gap is worth: it waits for golds alone, on own draws (S7)."""
         special = "gold_gap" if self._rules.specials.get("gold_gap") else None
-        chance = Road(self.outlook, 0).chance(1, self._golds_left / self._tiles)
+        chance = Road(self.outlook, 0).chance(1, self.golds_left / self._tiles)
         return chance * (self.prices.own("self_draw", special=special) + self.loss) - self.loss
 
     def step_back_from(self, kinds: Iterable[Tile]) -> None:
@@ -234,7 +235,7 @@ class Estimate:
 
     def _own_share(self, mask: MoveSet) -> float:
         """How likely an own draw is one of the kinds, or a gold."""
-        own = self._golds_left + self._left(mask)
+        own = self.golds_left + self._left(mask)
         return min(1.0, own / self._tiles)
 
     def _left(self, mask: MoveSet) -> int:
@@ -269,7 +270,7 @@ class Estimate:
                 if runs:
                     claimed += _CHOWED * self._left(runs)
         if aim.wild:
-            own += self._golds_left
+            own += self.golds_left
         tiles = self._tiles
         return 1 - max(0.0, 1 - own / tiles) * max(0.0, 1 - CLAIMED * claimed / tiles)
 

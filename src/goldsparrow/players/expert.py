@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
 
-from goldsparrow.analysis import distance
 from goldsparrow.events import AnyEvent, Discard, Draw, Kong, KongKind
 from goldsparrow.game.view import View
 from goldsparrow.melds import Meld, MeldKind
@@ -66,19 +65,35 @@ class Weighed(NamedTuple):
     looked: bool = True
 
 
-class Leaning(NamedTuple):
-    """How far estimates are leaned away from what is known to come out too high.
+class Claim(NamedTuple):
+    """A claim beside letting the discard go.
 
     Attributes:
-        claim: what share of a win's worth is taken off a claim.
-        idle_claim: what share more is taken off one that brings the hand no nearer.
+        move: the claim, a pong or a chow.
+        idle: whether the hand is no nearer to complete with it.
+        worth: points that a win by self-draw is worth beyond losing.
+        ahead: how much more it is estimated to be worth than a pass, as a share of `worth`.
+        far: how far from complete the hand is that lets the discard go.
+        golds, melds: golds held, and melds still to be made.
+        draws: how many others draw before the seat does if it passes.
+        golds_left: golds that the seat has not seen.
+        waiting: how many of the others are likely to wait.
     """
 
-    claim: float = 0.0
-    idle_claim: float = 0.0
+    move: Move
+    idle: bool
+    worth: float
+    ahead: float
+    far: int
+    golds: int
+    melds: int
+    draws: int
+    golds_left: int
+    waiting: float
 
 
-_NO_LEANING: Final = Leaning()
+Leaning: TypeAlias = Callable[[View, Claim], float]
+"""What a claim is worth more than estimated, as a share of its `worth`."""
 
 
 class Expert:
@@ -104,14 +119,14 @@ class Expert:
 
 
 def weigh(
-    view: View, moves: MoveSet, leaning: Leaning = _NO_LEANING, *, thorough: bool = False
+    view: View, moves: MoveSet, leaning: Leaning | None = None, *, thorough: bool = False
 ) -> list[Weighed]:
     """What each of a seat's legal moves is worth, the best first.
 
     Args:
         view: what the seat sees.
         moves: its legal moves.
-        leaning: how far estimates are leaned.
+        leaning: what claims are worth beside their estimates; None for nothing.
         thorough: whether every discard is looked at closely; otherwise those few that look best,
             and golds only where discarding one may make sense.
     """
@@ -133,7 +148,7 @@ def weigh(
 class _Thought:
     """All that goes into one choice."""
 
-    def __init__(self, view: View, leaning: Leaning, *, thorough: bool) -> None:
+    def __init__(self, view: View, leaning: Leaning | None, *, thorough: bool) -> None:
         self._view = view
         self._looked_at = PLAYABLE if thorough else _LOOKED_AT
         self._leaning = leaning
@@ -153,9 +168,9 @@ class _Thought:
 
     def claims(self, claims: MoveSet) -> list[Weighed]:
         """What letting a discard go and each claim are worth."""
-        trial = self._trial
-        tile = self._view.live
-        if self._view.hand.size % 3 == 2:  # a dealer who lets an opening win go
+        view, trial = self._view, self._trial
+        tile = view.live
+        if view.hand.size % 3 == 2:  # a dealer who lets an opening win go
             points = self._best_discard()
             return [Weighed(PASS, points, points)]
         told = self._tells and trial.golds > 0
@@ -166,16 +181,14 @@ class _Thought:
         points = self._held(self._estimate.value(looked=True, drawing=drawing))
         found = [Weighed(PASS, points, points)]
         self._aims.marks = frozenset()
-        far = self._distance()
-        worth = self._aims.now()[0].drawn + self._loss
+        far = trial.missing()
+        passed = points
         for move in moves_in(claims):
             taken = own_part(move, tile)
             trial.take_out(taken)
             kept, trial.shapes = trial.shapes, ()
             trial.melds -= 1
-            leaned = self._leaning.claim
-            if move != KONG and self._distance() >= far:
-                leaned += self._leaning.idle_claim
+            idle = trial.missing() >= far
             if move == KONG:
                 points = self._kong_value(tile, "exposed", self._view.source)
             else:
@@ -188,15 +201,28 @@ class _Thought:
             trial.melds += 1
             trial.shapes = kept
             trial.put_back(taken)
-            points -= leaned * worth
+            if self._leaning is not None and move != KONG:
+                claim = self._claim(move, points - passed, far, idle=idle)
+                points += claim.worth * self._leaning(view, claim)
             found.append(Weighed(move, points, points))
         return found
 
-    def _distance(self) -> int:
-        """How far the tiles are from any complete hand of melds and a pair."""
-        trial = self._trial
-        k0, k1, k2, k3 = trial.keys
-        return distance(k0, k1, k2, k3, trial.melds, trial.golds)
+    def _claim(self, move: Move, gained: float, far: int, *, idle: bool) -> Claim:
+        """A claim as leanings are asked about it."""
+        view, trial, outlook = self._view, self._trial, self._estimate.outlook
+        worth = self._aims.now()[0].drawn + self._loss
+        return Claim(
+            move=move,
+            idle=idle,
+            worth=worth,
+            ahead=gained / worth,
+            far=far,
+            golds=trial.golds,
+            melds=trial.melds,
+            draws=(self._me - view.source - 1) % 4,
+            golds_left=self._estimate.golds_left,
+            waiting=sum(outlook.waiting),
+        )
 
     def turn(self, moves: MoveSet) -> list[Weighed]:
         """What each discard, kong and declaration is worth; the best discard comes first."""

@@ -7,13 +7,11 @@ from typing import Final
 
 from goldsparrow.game.view import View
 from goldsparrow.moves import PASS, Move, MoveSet
-from goldsparrow.players.expert import CLAIMS, WINS, Leaning, Weighed, weigh
+from goldsparrow.players.expert import CLAIMS, WINS, Weighed, weigh
+from goldsparrow.players.leaning import counted_leaning
 from goldsparrow.players.prices import Prices
 from goldsparrow.players.search import Budget, Search
 from goldsparrow.tiles import HIDDEN
-
-LEANING: Final = Leaning(idle_claim=0.03)
-"""Played to the end, claims that bring a hand no nearer won less than they were estimated to."""
 
 BUDGET: Final = Budget(playouts=0)
 """Nothing is played on unless somebody asks for it: no gain was measured (see docs/bots.md)."""
@@ -55,7 +53,7 @@ class Master:
 
     def weigh(self, view: View, moves: MoveSet, *, thorough: bool = False) -> list[Weighed]:
         """What each of the legal moves is worth, the best first."""
-        found = weigh(view, moves, LEANING, thorough=thorough)
+        found = weigh(view, moves, counted_leaning, thorough=thorough)
         close = self._close(view, moves, found)
         if len(close) < 2:
             return found
