@@ -131,6 +131,30 @@ describe('TableSocket', () => {
     expect(world.sockets).toHaveLength(4);
   });
 
+  it('gives up a try that is neither answered nor refused', () => {
+    world.socket.breaks();
+    world.pass(300);
+    const stuck = world.socket;
+    world.pass(9_999);
+    expect(world.sockets).toHaveLength(2);
+    world.pass(1);
+    expect(stuck.closedWith).toBeDefined();
+    world.pass(600);
+
+    expect(world.sockets).toHaveLength(3);
+    world.socket.open();
+    world.pass(9_999);
+    expect(world.lines.at(-1)).toBe('open');
+  });
+
+  it('makes sure at once of a line that stands when nudged', () => {
+    world.client.nudge();
+    expect(world.socket.sent).toEqual([{ type: 'ping', n: 1 }]);
+    world.pass(6_000);
+
+    expect(world.lines.at(-1)).toBe('lost');
+  });
+
   it('tries at once when nudged, and only while it waits', () => {
     world.client.nudge();
     expect(world.sockets).toHaveLength(1);

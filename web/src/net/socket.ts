@@ -36,6 +36,8 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8_000;
 const PING_EVERY_MS = 10_000;
 const SILENCE_MS = 6_000;
+/** A try that is neither answered nor refused for this long is given up, long before a browser would. */
+const CONNECTING_MS = 10_000;
 /** The server closes with one of these when coming back is of no use. */
 const FINAL_CODES = new Set([4001, 4003, 4004, 4010]);
 
@@ -84,13 +86,18 @@ export class TableSocket {
     socket.onmessage = ({ data }) => this.received(socket, String(data));
     socket.onclose = ({ code }) => this.lost(socket, code);
     socket.onerror = null;
+    this.giveUp(socket, CONNECTING_MS);
   }
 
-  /** Tries again at once, for a page that came back to the foreground or a machine that is on line again. */
+  /** Tries again at once, or makes sure of the line, for a page that came back to the foreground or a machine that is on line again. */
   nudge(): void {
-    if (this.done || this.retry === null) return;
-    this.attempt = 1;
-    this.connect();
+    if (this.done) return;
+    if (this.retry !== null) {
+      this.attempt = 1;
+      this.connect();
+    } else if (this.socket?.readyState === OPEN) {
+      this.probe(this.socket);
+    }
   }
 
   /** Sends a frame, or keeps an answer until there is a line again; whether it left now. */
@@ -110,6 +117,7 @@ export class TableSocket {
   private opened(socket: SocketLike): void {
     if (socket !== this.socket) return;
     this.attempt = 0;
+    this.heard();
     this.listener.line('open');
     for (const answer of this.unacknowledged.values()) socket.send(JSON.stringify(answer));
     this.beat();
@@ -117,8 +125,7 @@ export class TableSocket {
 
   private received(socket: SocketLike, text: string): void {
     if (socket !== this.socket || this.done) return;
-    if (this.silence !== null) this.around.cancel(this.silence);
-    this.silence = null;
+    this.heard();
     // Frames that were due together come in one message, one a line.
     for (const line of text.split('\n')) if (!this.took(socket, JSON.parse(line) as ServerFrame)) return;
   }
@@ -160,19 +167,32 @@ export class TableSocket {
     this.retry = this.around.later(() => this.connect(), wait);
   }
 
-  /** A line can die without a word: every ping must be answered by something. */
   private beat(): void {
     this.heart = this.around.later(() => {
-      const socket = this.socket;
-      if (socket === null) return;
-      this.pings += 1;
-      this.send({ type: 'ping', n: this.pings });
-      this.silence ??= this.around.later(() => {
-        this.lost(socket, 1006);
-        socket.close();
-      }, SILENCE_MS);
+      if (this.socket === null) return;
+      this.probe(this.socket);
       this.beat();
     }, PING_EVERY_MS);
+  }
+
+  /** A line can die without a word: every ping must be answered by something. */
+  private probe(socket: SocketLike): void {
+    this.pings += 1;
+    this.send({ type: 'ping', n: this.pings });
+    this.giveUp(socket, SILENCE_MS);
+  }
+
+  /** Counts a socket as lost that says nothing for so long. */
+  private giveUp(socket: SocketLike, ms: number): void {
+    this.silence ??= this.around.later(() => {
+      this.lost(socket, 1006);
+      socket.close();
+    }, ms);
+  }
+
+  private heard(): void {
+    if (this.silence !== null) this.around.cancel(this.silence);
+    this.silence = null;
   }
 
   private forget(decision: number): void {

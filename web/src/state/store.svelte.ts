@@ -21,7 +21,9 @@ export class TableStore {
   session: Session = $state.raw(NEW_SESSION);
 
   private readonly socket: TableSocket;
-  private readySent = -1;
+  /** The deal that the player is ready for, and whether the line that stands has carried that. */
+  private readyFor = -1;
+  private readySent = false;
   /** The event that ended the newest opening, and the newest of which the server knows that it was shown. */
   private opening = 0;
   private seenSent = 0;
@@ -61,11 +63,20 @@ export class TableStore {
     if (this.socket.send({ type: 'hint', decision })) this.become(hinted(this.session, decision));
   }
 
-  /** Is ready for the next deal, once for each. */
+  /** Is ready for the next deal; the server is told as soon as there is a line, and again after one was lost. */
   ready(): void {
     const check = this.session.readyCheck;
-    if (check === null || this.readySent === check.number) return;
-    if (this.socket.send({ type: 'ready', entropy: chance(32) })) this.readySent = check.number;
+    if (check === null || this.readyFor === check.number) return;
+    this.readyFor = check.number;
+    this.readySent = false;
+    this.sendReady();
+  }
+
+  private sendReady(): void {
+    const { readyCheck: check } = this.session;
+    const own = ownSeat(this.session);
+    if (check === null || own === null || this.readySent || this.readyFor !== check.number || check.ready[own]) return;
+    this.readySent = this.socket.send({ type: 'ready', entropy: chance(32) });
   }
 
   /** Everything that came has been shown or skipped: the table need not rest for this seat. */
@@ -100,7 +111,10 @@ export class TableStore {
 
   private receive(frame: ServerFrame): void {
     if (frame.type !== 'events') {
+      // What was sent into a line that broke may never have arrived.
+      if (frame.type === 'welcome') [this.readySent, this.seenSent] = [false, 0];
       this.become(receive(this.session, frame, this.now()));
+      if (frame.type === 'ready_check') this.sendReady();
       return;
     }
     const list = moments(this.session, frame.events.map(({ event }) => event));

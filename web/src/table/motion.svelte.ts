@@ -135,8 +135,10 @@ export class Stage {
     this.cue = frame.cue;
     this.busy = OPENING.includes(frame.cue.kind) || frame.cue.kind === 'win';
     this.tell(frame);
-    if (!lasts || !this.performer) return;
+    if (!lasts) return;
     await tick();
+    // The table may have come or gone with this very moment: then there is nothing to move.
+    if (!this.performer) return;
     const moved = frame.cue.kind === 'deal' || frame.cue.kind === 'build' ? [] : journeys(before, frame.model);
     this.animations = this.performer.perform(frame, moved, from, lasts);
     await new Promise<void>((resolve) => {

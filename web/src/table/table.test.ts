@@ -214,4 +214,18 @@ describe('the queue of moments', () => {
     await new Promise<void>((resolve) => setTimeout(resolve));
     expect(idle).toEqual([4]);
   });
+
+  it('goes on when the view leaves in the middle of a moment', async () => {
+    const stage = new Stage(sampleTable());
+    stage.performer = { spots: () => new Map(), perform: () => [] };
+    stage.push(sampleTable({ left: 5 }), { kind: 'draw', place: 1 });
+    stage.push(sampleTable({ left: 4 }), { kind: 'discard', place: 1 });
+    stage.performer = null;
+    await new Promise<void>((resolve) => setTimeout(resolve));
+
+    expect(stage.model.left).toBe(4);
+    stage.push(sampleTable({ left: 3 }), { kind: 'still' });
+    await new Promise<void>((resolve) => setTimeout(resolve));
+    expect(stage.model.left).toBe(3);
+  });
 });
