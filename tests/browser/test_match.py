@@ -151,40 +151,6 @@ def test_a_lost_line_is_shown_and_mended(open_page: Opener) -> None:
     assert len(lines) == 2
 
 
-def test_a_ready_that_the_line_swallowed_is_said_again(open_page: Opener) -> None:
-    """C2: nothing begins without it, so it must not be lost with the line that carried it."""
-    page = open_page(path="/#/")
-    lines: list[WebSocketRoute] = []
-    swallowed: list[str] = []
-    swallows = [False]
-
-    def carry(line: WebSocketRoute) -> None:
-        lines.append(line)
-        server = line.connect_to_server()
-        first = len(lines) == 1
-
-        def sent(text: str | bytes) -> None:
-            frame = json.loads(text)
-            if first and frame["type"] == "ready" and swallows[0]:
-                swallowed.append(frame["type"])
-            else:
-                server.send(text)
-
-        line.on_message(sent)
-
-    page.route_web_socket(re.compile(r"/socket"), carry)
-    sit_down(page)
-    play(page, lambda: settled(page))
-    swallows[0] = True
-    page.locator(NEXT).click()
-    page.wait_for_timeout(200)
-    assert swallowed == ["ready"]
-    lines[0].close(code=1012)
-
-    play_to_discard(page)
-    assert len(lines) == 2
-
-
 @pytest.mark.parametrize("size", [(1366, 768), (844, 390)], ids=str)
 def test_the_table_cannot_be_scrolled_aside(open_page: Opener, size: tuple[int, int]) -> None:
     """The felt reaches beyond the screen; what is focused at the edge must not pull it in."""

@@ -116,6 +116,13 @@ def rob(seat: int) -> Deal:
     return deal(LONGYAN, {seat: hand}, "3s")
 
 
+def dealer_discards() -> Deal:
+    game = deal(STREET, {0: "1p", 1: READY}, "8s")
+    passing(game)
+    play(game, "0 discard:1p", "1 win")
+    return game
+
+
 def three_golds() -> Deal:
     return deal(OURGAME, {0: "555m"}, "5m")
 
@@ -269,3 +276,11 @@ def test_plates_follow_what_is_paid_during_the_deal(open_page: Opener) -> None:
     expect(points.first).to_contain_text("12")
     told = [text.split()[0] for text in points.all_inner_texts()]
     assert sorted(told) == ["-4", "-4", "-4", "12"]
+
+
+def test_payers_are_told_what_they_are(open_page: Opener) -> None:
+    """Who pays more than the others reads why: as the dealer, or for the discard."""
+    page = Staged(open_page(language="en"), dealer_discards()).page
+    roles = page.locator(".payers .who").all_inner_texts()
+    assert sum("Dealer" in text and "Discarder" in text for text in roles) == 1
+    assert sum("Dealer" in text or "Discarder" in text for text in roles) == 1
