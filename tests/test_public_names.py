@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 
@@ -58,6 +59,10 @@ def test_loaded_when_used() -> None:
         "print([name for name in sys.modules if name.startswith('goldsparrow.')])"
     )
     run = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+        [sys.executable, "-c", program],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert run.stdout.strip() == "[]"
