@@ -69,6 +69,7 @@ LEARNING: Final = (
     "learn.encoder",
     "learn.episode",
     "learn.observations",
+    "learn.outlook",
     "learn.place",
     "learn.tables",
     "learn.visits",
