@@ -175,9 +175,9 @@ class _Thought:
             return [Weighed(PASS, points, points)]
         told = self._tells and trial.golds > 0
         if told:
-            self._aims.marks = TriedTable(self._view).follow()[1]
+            self._aims.marks = TriedTable(view).follow()[1]
         # The next seat draws at once where it lets the discard go.
-        drawing = (self._view.source + 1) % 4 == self._me
+        drawing = (view.source + 1) % 4 == self._me
         points = self._held(self._estimate.value(looked=True, drawing=drawing))
         found = [Weighed(PASS, points, points)]
         self._aims.marks = frozenset()
@@ -190,7 +190,7 @@ class _Thought:
             trial.melds -= 1
             idle = trial.missing() >= far
             if move == KONG:
-                points = self._kong_value(tile, "exposed", self._view.source)
+                points = self._kong_value(tile, "exposed", view.source)
             else:
                 if told:
                     kind: MeldKind = "pong" if move == PONG else "chow"
@@ -326,9 +326,10 @@ class _Thought:
         if table is None:
             table = self._tried[meld] = TriedTable(self._view)
             if claimed is not None:
-                for part in claimed[0]:
+                taken, meld = claimed
+                for part in taken:
                     table.hand.remove(part)
-                table.melds[self._me].append(claimed[1])
+                table.melds[self._me].append(meld)
         return table
 
     def _return(self, tile: Tile) -> None:
