@@ -14,6 +14,8 @@ Opener = Callable[..., Page]
 NEXT = "footer .next:not([disabled])"
 OFFERS = ".offers button:not([aria-disabled])"
 HAND = ".hand button[data-tile]"
+TO_DISCARD = ".hand button.asked[data-tile]:not([aria-disabled])"
+"""The tiles that may be discarded now; a hand that is only looked at has none."""
 WINS = ("win", "three_golds", "rob_gold")
 
 
@@ -28,7 +30,7 @@ def sit_down(page: Page, *, length: int = 0, rules: str | None = None) -> None:
 
 def is_asked(page: Page) -> bool:
     """Tells whether the page waits for the player."""
-    return page.locator(f"{OFFERS}, {HAND}:not([aria-disabled])").count() > 0
+    return page.locator(f"{OFFERS}, {TO_DISCARD}").count() > 0
 
 
 def is_to_discard(page: Page) -> bool:
@@ -36,7 +38,7 @@ def is_to_discard(page: Page) -> bool:
 
     It looks twice: what was clicked just now shows on the page a frame later.
     """
-    tiles = page.locator(f"{HAND}:not([aria-disabled])")
+    tiles = page.locator(TO_DISCARD)
     if not tiles.count():
         return False
     page.wait_for_timeout(100)
@@ -52,7 +54,7 @@ def one_click(page: Page, chance: random.Random) -> bool:
             move = next((win for win in WINS if win in moves), None) or chance.choice(moves)
             page.locator(f'.offers button[data-move="{move}"]').click(timeout=1500)
             return True
-        tiles = page.locator(f"{HAND}:not([aria-disabled])")
+        tiles = page.locator(TO_DISCARD)
         count = tiles.count()
         if count:
             tiles.nth(chance.randrange(count)).click(timeout=1500)
