@@ -1,12 +1,15 @@
 """Builds the compiled form of the engine from the same sources, beside them and never in them.
 
-    python scripts/compile.py [--into build/compiled]
+    python scripts/compile.py [--into build/compiled] [--profile]
     PYTHONPATH=build/compiled python -m goldsparrow simulate --deals 100000
 
 The package is copied, and the modules in which a deal spends its time are compiled with mypyc,
 which reads the types that the sources state anyway. Whoever puts that folder first on the path
 plays compiled; nothing else ever sees it. It needs a C compiler and
 `pip install goldsparrow[compiled]`. `scripts/compare_forms.py` compares what both forms do.
+
+With `--profile` it compiles twice: the first form counts where it spends its time while it plays
+some deals, and the C compiler, which must be GCC, orders the second by what was counted.
 """
 
 from __future__ import annotations
@@ -22,6 +25,8 @@ import sysconfig
 import tempfile
 from pathlib import Path
 from typing import Final
+
+import compare_forms
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 SOURCES: Final = ROOT / "src"
@@ -78,6 +83,15 @@ LEARNING: Final = (
 cannot compile classes that inherit from those of PettingZoo and Gymnasium."""
 _NEEDED_TO_LEARN: Final = ("numpy", "gymnasium", "pettingzoo")
 
+# Nobody replaces the functions of this library by others of the same names.
+_USUAL_FLAGS: Final = "-fno-semantic-interposition"
+_COUNTING_FLAGS: Final = f"{_USUAL_FLAGS} -fprofile-generate"
+# What no deal came by is compiled as without a profile, and nobody is told of it.
+_COUNTED_FLAGS: Final = (
+    f"{_USUAL_FLAGS} -fprofile-use -fprofile-partial-training -Wno-missing-profile"
+)
+_DEALS_TO_COUNT: Final = 2_500
+
 # What setuptools runs in the folder of the copy.
 _SETUP: Final = """\
 import sys
@@ -132,8 +146,12 @@ def modules() -> tuple[str, ...]:
     return MODULES + LEARNING if learns else MODULES
 
 
-def build(into: Path = COMPILED) -> Path:
+def build(into: Path = COMPILED, *, profile: bool = False) -> Path:
     """Compiles the engine into a folder, which is made anew, and returns it.
+
+    Args:
+        into: the folder.
+        profile: whether to compile twice, the second time by what deals played with the first.
 
     Raises:
         CannotCompile: the machine lacks something, or the compiler fails.
@@ -156,23 +174,41 @@ def build(into: Path = COMPILED) -> Path:
         paths = [f"goldsparrow/{module.replace('.', '/')}.py" for module in modules()]
         for path in paths:
             _prepare(copy / path)
-        command = [sys.executable, "setup.py", "build_ext", "--inplace", " ".join(paths)]
-        done = subprocess.run(
-            command,
-            cwd=copy,
-            env=os.environ | {"MYPYPATH": str(copy), "MYPY_CACHE_DIR": str(folder / "types")},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if done.returncode:
-            raise CannotCompile(f"{done.stdout}{done.stderr}\nmypyc or the C compiler failed")
+        if profile:
+            _compile(copy, paths, _COUNTING_FLAGS)
+            for line in compare_forms.play(copy, _DEALS_TO_COUNT):
+                if line.startswith("ended"):
+                    raise CannotCompile(f"the form that counts {line}")
+        _compile(copy, paths, _COUNTED_FLAGS if profile else _USUAL_FLAGS)
         (copy / "setup.py").unlink()
         (copy / "mypy.ini").unlink()
         shutil.rmtree(copy / "build")
         shutil.rmtree(into, ignore_errors=True)
         copy.rename(into)
     return into
+
+
+def _compile(copy: Path, paths: list[str], flags: str) -> None:
+    """Compiles modules of a copied package in their places, with more flags for the C compiler.
+
+    Raises:
+        CannotCompile: the compiler fails.
+    """
+    done = subprocess.run(
+        [sys.executable, "setup.py", "build_ext", "--inplace", "--force", " ".join(paths)],
+        cwd=copy,
+        env=os.environ
+        | {
+            "MYPYPATH": str(copy),
+            "MYPY_CACHE_DIR": str(copy.parent / "types"),
+            "CFLAGS": f"{os.environ.get('CFLAGS', '')} {flags}".strip(),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise CannotCompile(f"{done.stdout}{done.stderr}\nmypyc or the C compiler failed")
 
 
 def _prepare(module: Path) -> None:
@@ -198,13 +234,16 @@ def main() -> int:
     """Builds and says how to use what was built."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--into", type=Path, default=COMPILED, help="the folder to build in")
-    into: Path = parser.parse_args().into.resolve()
+    parser.add_argument("--profile", action="store_true", help="compile by what deals take, twice")
+    options = parser.parse_args()
+    into: Path = options.into.resolve()
     if into.exists() and not (into / "goldsparrow" / "__init__.py").exists():
         print(f"{into} is no compiled form; expected a folder that does not exist", file=sys.stderr)
         return 2
-    print(f"Compiling {len(modules())} modules; this takes a minute or two ...", flush=True)
+    while_ = "some minutes" if options.profile else "a minute or two"
+    print(f"Compiling {len(modules())} modules; this takes {while_} ...", flush=True)
     try:
-        build(into)
+        build(into, profile=options.profile)
     except CannotCompile as error:
         print(error, file=sys.stderr)
         return 1

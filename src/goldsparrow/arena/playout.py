@@ -12,10 +12,8 @@ def play_deal(match: Match, players: tuple[Player, ...]) -> int:
     assert deal is not None, "a deal has begun"
     decisions = 0
     while deal.result is None:
-        # The seats are asked in turn; an answer may make those of the others needless.
-        for seat in list(deal.waiting):
-            moves = deal.waiting.get(seat)
-            if moves:
-                match.act(seat, players[seat].act(deal.view(seat), moves))
-                decisions += 1
+        for seat, moves in deal.waiting.items():
+            match.act(seat, players[seat].act(deal.view(seat), moves))
+            decisions += 1
+            break  # an answer may make those of the others needless
     return decisions

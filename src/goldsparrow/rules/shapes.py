@@ -6,20 +6,24 @@ melds and a pair needs no entry here, every rule set has it.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final
 
 from goldsparrow.analysis import pairs_distance, pairs_waits
 from goldsparrow.tiles import EAST, PLAYABLE, SUITED
 
 
-class ConcealedShape(Protocol):
+class ConcealedShape(ABC):
     """A winning shape of concealed tiles only."""
 
+    __slots__ = ()
+
+    @abstractmethod
     def distance(self, counts: Sequence[int], golds: int) -> int:
         """How many tiles are missing; 0: complete."""
 
+    @abstractmethod
     def least(self, held: Sequence[int], golds: int) -> int:
         """No more than the tiles that are missing, told at a glance.
 
@@ -27,15 +31,18 @@ class ConcealedShape(Protocol):
         are read as others, or are only passing through the hand, may be among them.
         """
 
+    @abstractmethod
     def waits(self, counts: Sequence[int], golds: int) -> int:
         """The kinds that complete a hand one tile short, as a mask."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(ConcealedShape):
     """Pairs, four alike being two; one more tile of any kind where the hand has room for it."""
 
-    pairs: int
+    __slots__ = ("pairs",)
+
+    def __init__(self, pairs: int) -> None:
+        self.pairs: Final = pairs
 
     def distance(self, counts: Sequence[int], golds: int) -> int:
         """How many tiles are missing."""
@@ -56,9 +63,10 @@ ORPHANS: Final = tuple(
 _ORPHANS: Final = sum(1 << tile for tile in ORPHANS)
 
 
-@dataclass(frozen=True, slots=True)
-class ThirteenOrphans:
+class ThirteenOrphans(ConcealedShape):
     """One of each terminal and honour, and one of them twice."""
+
+    __slots__ = ()
 
     def distance(self, counts: Sequence[int], golds: int) -> int:
         """How many tiles are missing."""
