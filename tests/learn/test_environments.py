@@ -340,7 +340,7 @@ def test_tables(key: str) -> None:
         total += seen.rewards
         for place in np.flatnonzero(seen.over):
             assert before[place].over
-            assert tuple(total[place]) == before[place].total
+            assert list(total[place]) == before[place].total
             total[place] = 0
             ended += 1
     assert ended > 9

@@ -35,8 +35,8 @@ from goldsparrow.game.legality import OTHERS
 from goldsparrow.learn.planes import COMMON, LAYOUT, PRIVATE, PUBLIC, STATE_SHAPE, Array, within
 from goldsparrow.tiles import COPIES, HIDDEN, KIND, KINDS, Tile
 
-_ROW: Final = tuple(bytes([number]) * KINDS for number in range(128))
-"""A flat plane of each number."""
+_ROW: Final = tuple(bytearray([number]) * KINDS for number in range(128))
+"""A flat plane of each number. It is written at once: other bytes would be copied before."""
 
 
 def _offsets(planes: tuple[Any, ...]) -> dict[str, int]:
@@ -86,9 +86,9 @@ _REPLACED: Final = _ALL["replaced"]
 # Flat planes that change together lie side by side, and are written at once.
 _STANDS: Final = tuple(_ROW[key // 2] + _ROW[key % 2] for key in range(2 * 18))
 """The planes `size` and `turn`, by twice the size, and one more for the turn."""
-_ASKS: Final[dict[str, tuple[bytes, ...]]] = {
+_ASKS: Final[dict[str, tuple[bytearray, ...]]] = {
     asked: tuple(
-        b"".join(_ROW[kind == asked] for kind in ("opening", "turn", "claim", "rob_kong"))
+        bytearray().join(_ROW[kind == asked] for kind in ("opening", "turn", "claim", "rob_kong"))
         + _ROW[within(drawable)]
         for drawable in range(-16, 144)
     )

@@ -20,11 +20,12 @@ from goldsparrow.learn.encoder import Encoder
 from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules import RuleSet
 
-Points: TypeAlias = tuple[float, float, float, float]
-"""Points by seat."""
+Points: TypeAlias = list[int]
+"""Points by seat. Nobody changes them: where points change hands there is a list of new ones, so
+that a list that is still the same tells that nobody was paid."""
 
-NOTHING: Final[Points] = (0.0, 0.0, 0.0, 0.0)
-"""What was gained where nobody was paid: always this very value."""
+NOTHING: Final[Points] = [0, 0, 0, 0]
+"""What was gained where nobody was paid."""
 
 
 class Seeds:
@@ -136,26 +137,16 @@ class Episode:
             IllegalMove: an answer is none of the seat's moves.
         """
         deal = self.deal
-        act = self.match.act
         waiting = deal.waiting
         for seat, move in answers:
             # What cannot count any more is not asked for either.
             if deal.waiting is not waiting:
                 break
-            act(seat, move)
+            self.match.act(seat, move)
         payments = deal.table.payments
         if payments != self._paid:
-            first, second, third, fourth = (
-                float(now - then) for now, then in zip(payments, self._paid, strict=True)
-            )
-            self.gained = first, second, third, fourth
-            before = self.total
-            self.total = (
-                first + before[0],
-                second + before[1],
-                third + before[2],
-                fourth + before[3],
-            )
+            self.gained = [now - then for now, then in zip(payments, self._paid, strict=True)]
+            self.total = [then + more for then, more in zip(self.total, self.gained, strict=True)]
             self._paid = payments.copy()
         else:
             self.gained = NOTHING

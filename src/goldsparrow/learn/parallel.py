@@ -149,7 +149,7 @@ class parallel_env(FourSeats, ParallelEnv[str, Observation, int]):  # type: igno
         self._cycles += 1
         cut = not episode.over and self._most_cycles is not None
         cut = cut and self._cycles >= (self._most_cycles or 0)
-        rewards = dict(zip(AGENTS, episode.gained, strict=True))
+        rewards = dict(zip(AGENTS, map(float, episode.gained), strict=True))
         return self._left(rewards, infos, over=episode.over, cut=cut)
 
     # --- further -----------------------------------------------------------------------------

@@ -30,7 +30,7 @@ def _names() -> tuple[str, ...]:
         "waiting",
         "chows",
         "honours are flowers",
-        "five melds",
+        "tours",
         "melds to make",
         "draws next",
         "draws second",
@@ -50,6 +50,9 @@ def _names() -> tuple[str, ...]:
         "ahead, idle",
         "ahead, near",
         "ahead, pong",
+        "ahead, tours",
+        "tours, gold, 1 away",
+        "tours, gold, 2 away",
     )
 
 
@@ -62,6 +65,8 @@ def terms(view: View, claim: Claim) -> list[float]:
     rules = view.rules
     idle = 1.0 if claim.idle else 0.0
     pong = 1.0 if claim.move == PONG else 0.0
+    tours = 1.0 if rules.grants("tour") else 0.0
+    toured = tours if claim.golds else 0.0
     away = [1.0 if claim.far == far else 0.0 for far in _FARS]
     moment = [
         view.drawable / 40,
@@ -69,7 +74,7 @@ def terms(view: View, claim: Claim) -> list[float]:
         claim.waiting,
         1.0 if rules.claims.chow else 0.0,
         1.0 if rules.deal.honours_are_flowers else 0.0,
-        rules.deal.melds - 4.0,
+        tours,
         float(claim.melds),
         1.0 if claim.draws == 0 else 0.0,
         1.0 if claim.draws == 1 else 0.0,
@@ -89,6 +94,9 @@ def terms(view: View, claim: Claim) -> list[float]:
         claim.ahead * idle,
         claim.ahead if claim.far <= _NEAR else 0.0,
         claim.ahead * pong,
+        claim.ahead * tours,
+        toured if claim.far == 1 else 0.0,
+        toured if claim.far == _NEAR else 0.0,
     ]
 
 
