@@ -91,6 +91,18 @@ _COUNTED_FLAGS: Final = (
     f"{_USUAL_FLAGS} -fprofile-use -fprofile-partial-training -Wno-missing-profile"
 )
 _DEALS_TO_COUNT: Final = 2_500
+_LEARNING_TO_COUNT: Final = """\
+import numpy as np
+from goldsparrow.learn import Tables
+from goldsparrow.rules import RULE_SETS
+random = np.random.default_rng(1)
+for key in RULE_SETS:
+    tables = Tables(64, key)
+    seen = tables.reset(seed=1)
+    for _ in range(200):
+        drawn = random.random(seen.action_mask.shape) * seen.action_mask
+        seen = tables.step(drawn.argmax(axis=1))
+"""
 
 # What setuptools runs in the folder of the copy.
 _SETUP: Final = """\
@@ -176,9 +188,7 @@ def build(into: Path = COMPILED, *, profile: bool = False) -> Path:
             _prepare(copy / path)
         if profile:
             _compile(copy, paths, _COUNTING_FLAGS)
-            for line in compare_forms.play(copy, _DEALS_TO_COUNT):
-                if line.startswith("ended"):
-                    raise CannotCompile(f"the form that counts {line}")
+            _count(copy)
         _compile(copy, paths, _COUNTED_FLAGS if profile else _USUAL_FLAGS)
         (copy / "setup.py").unlink()
         (copy / "mypy.ini").unlink()
@@ -186,6 +196,27 @@ def build(into: Path = COMPILED, *, profile: bool = False) -> Path:
         shutil.rmtree(into, ignore_errors=True)
         copy.rename(into)
     return into
+
+
+def _count(copy: Path) -> None:
+    """Lets a form that counts play and learn.
+
+    Raises:
+        CannotCompile: it fails.
+    """
+    for line in compare_forms.play(copy, _DEALS_TO_COUNT):
+        if line.startswith("ended"):
+            raise CannotCompile(f"the form that counts {line}")
+    if len(modules()) > len(MODULES):
+        done = subprocess.run(
+            [sys.executable, "-c", _LEARNING_TO_COUNT],
+            env=os.environ | {"PYTHONPATH": str(copy)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise CannotCompile(f"{done.stderr}\nthe form that counts failed")
 
 
 def _compile(copy: Path, paths: list[str], flags: str) -> None:
