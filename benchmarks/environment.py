@@ -134,12 +134,11 @@ def many_seats(count: int, **options: str) -> Iterator[tuple[int, int]]:
 
 def by_chance(masks: npt.NDArray[np.int8], random: np.random.Generator) -> npt.NDArray[np.intp]:
     """A legal move for each row of masks, each as likely as the others of its row."""
-    rows, moves = masks.nonzero()
-    first = rows.searchsorted(np.arange(len(masks)))
-    legal = np.append(first[1:], len(rows)) - first
-    chosen: npt.NDArray[np.intp] = moves[
-        first + (random.random(len(masks)) * legal).astype(np.intp)
-    ]
+    moves = masks.shape[1]
+    legal = masks.view(np.bool_).ravel().nonzero()[0]
+    ends = legal.searchsorted(np.arange(0, masks.size + 1, moves))
+    skipped = random.random(len(masks)) * (ends[1:] - ends[:-1])
+    chosen: npt.NDArray[np.intp] = legal[ends[:-1] + skipped.astype(np.intp)] % moves
     return chosen
 
 

@@ -104,6 +104,9 @@ def pairs_readings(counts: Sequence[int], golds: int, pairs: int) -> list[Readin
     spare = spare_tiles(pairs)
     if sum(counts) + golds != 2 * pairs + spare:
         return []
+    # A kind of which there is an odd number takes a gold, or is the one that is over.
+    if sum(count % 2 for count in counts) > golds + spare:
+        return []
     if not spare:
         return _pair_up(counts, golds)
     found: list[Reading] = []
