@@ -1,13 +1,19 @@
-"""Counts what claims are worth beside the expert's estimates; writes players/leanings.json.
+"""Counts what choices are worth beside the expert's estimates; writes players/leanings.json.
 
-    python scripts/leanings.py [--deals 20000] [--seed 2026] [--workers 2] [--rules KEY ...]
+    python scripts/leanings.py [claims] [going-on] [--deals 20000] [--seed 2026] [--workers 2]
 
-Experts play deals of all rule sets. Wherever a seat may claim, one of its claims and letting
-the discard go are both played to the end of the deal, on the same wall, and set against what the
-expert estimates that they differ by. A ridge regression fits `players.leaning.TERMS` to the rest.
-How much it would gain is told from rows that it was not fitted to: ten times a tenth is left out.
-The result depends on the seed and on the number of deals, not on the number of workers. With the
-compiled form first on the path it takes a fifth of the time.
+Two kinds of choices are played both ways to the end of the deal, on the same wall, and set against
+what the expert estimates that they differ by:
+
+- claims: greedy players play deals of all rule sets. Wherever a seat may claim, one of its claims
+  and letting the discard go are played on among greedy players.
+- going on: experts play deals of all rule sets. Wherever a seat may win, winning and going on
+  without it are played on among experts; only they go on for the sake of a tour.
+
+A ridge regression fits the terms of `players.leaning` to the rest. How much it would gain is told
+from rows that it was not fitted to: ten times a tenth is left out. The result depends on the seed
+and on the number of deals, not on the number of workers. What is not counted anew stays as it was.
+With the compiled form first on the path it takes a fifth of the time.
 """
 
 from __future__ import annotations
@@ -15,12 +21,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -35,30 +42,59 @@ from goldsparrow.game.deal import Deal
 from goldsparrow.game.view import View
 from goldsparrow.game.wall import shuffle
 from goldsparrow.moves import PASS, Move, MoveSet
-from goldsparrow.players.expert import CLAIMS, Claim, Expert, weigh
-from goldsparrow.players.leaning import TERMS, leaned, terms
+from goldsparrow.players import Player
+from goldsparrow.players.expert import (
+    CLAIMS,
+    WINS,
+    Claim,
+    Expert,
+    GoingOn,
+    Leaning,
+    weigh,
+)
+from goldsparrow.players.greedy import Greedy
+from goldsparrow.players.leaning import (
+    CLAIM_SURE,
+    CLAIM_TERMS,
+    GOING_ON_SURE,
+    GOING_ON_TERMS,
+    LEAST_AHEAD,
+    claim_terms,
+    going_on_terms,
+    leaned,
+)
 from goldsparrow.rules import RULE_SETS, rule_set
 
 OUT: Final = ROOT / "src" / "goldsparrow" / "players" / "leanings.json"
 PIECE: Final = 50
 """How many deals one piece of work has."""
-PENALTY: Final = 3000.0
-"""How strongly the ridge regression holds weights back, of terms with a spread of 1."""
 FOLDS: Final = 10
 
 Rows = npt.NDArray[np.float64]
-"""A row is a claim: its terms, then how much it was ahead of a pass as the deal came out."""
+"""A row is a choice: its terms, then how much it was ahead of the other as the deal came out."""
+Row = list[float]
 
 
-def finish(deal: Deal, seat: int, move: Move) -> int:
-    """Plays a deal on among experts after a move; returns what the seat gained."""
-    expert = Expert()
+def finish(deal: Deal, seat: int, move: Move, player: Player) -> int:
+    """Plays a deal on after a move, all seats by one player; returns what the seat gained."""
     deal.act(seat, move)
     while deal.waiting:
         other, moves = next(iter(deal.waiting.items()))
-        deal.act(other, expert.act(deal.view(other), moves))
+        deal.act(other, player.act(deal.view(other), moves))
     assert deal.result is not None, "nobody is asked any more"
     return deal.result.payments[seat]
+
+
+def played(key: str, seed: str, number: int) -> tuple[Deal, Random]:
+    """A deal that has begun, and the chance that goes with it."""
+    chance = Random(f"{seed} {number}")
+    deal = Deal(
+        rule_set(key),
+        shuffle(seed.encode(), str(number)),
+        dealer=number % 4,
+        streak=int(chance.random() ** 3 * 5),
+    )
+    return deal, chance
 
 
 def claims_of(view: View, moves: MoveSet) -> list[Claim]:
@@ -69,21 +105,14 @@ def claims_of(view: View, moves: MoveSet) -> list[Claim]:
         found.append(claim)
         return 0.0
 
-    weigh(view, moves, note)
+    weigh(view, moves, Leaning(note, lambda _view, _going_on: 0.0))
     return found
 
 
-def rows_of(key: str, seed: str, number: int) -> Iterator[list[float]]:
+def claim_rows(key: str, seed: str, number: int) -> Iterator[Row]:
     """Plays one deal, and from each moment with a claim two more to their ends."""
-    chance = Random(f"{seed} {number}")
-    rules = rule_set(key)
-    deal = Deal(
-        rules,
-        shuffle(seed.encode(), str(number)),
-        dealer=number % 4,
-        streak=int(chance.random() ** 3 * 5),
-    )
-    expert = Expert()
+    deal, chance = played(key, seed, number)
+    greedy = Greedy()
     while deal.waiting:
         seat, moves = next(iter(deal.waiting.items()))
         view = deal.view(seat)
@@ -91,32 +120,91 @@ def rows_of(key: str, seed: str, number: int) -> Iterator[list[float]]:
             claims = claims_of(view, moves)
             if claims:
                 claim = chance.choice(claims)
-                ahead = finish(deal.copy(), seat, claim.move) - finish(deal.copy(), seat, PASS)
-                yield [*terms(view, claim), ahead / claim.worth]
+                ahead = finish(deal.copy(), seat, claim.move, greedy) - finish(
+                    deal.copy(), seat, PASS, greedy
+                )
+                yield [*claim_terms(view, claim), ahead / claim.worth]
+        deal.act(seat, greedy.act(view, moves))
+
+
+def going_on_rows(key: str, seed: str, number: int) -> Iterator[Row]:
+    """Plays one deal, and from each moment with a win two more to their ends."""
+    deal, _ = played(key, seed, number)
+    expert = Expert()
+    while deal.waiting:
+        seat, moves = next(iter(deal.waiting.items()))
+        view = deal.view(seat)
+        if moves & WINS and moves & ~WINS:
+            found: list[GoingOn] = []
+
+            def note(_view: View, going_on: GoingOn, found: list[GoingOn] = found) -> float:
+                found.append(going_on)
+                return 0.0
+
+            weighed = weigh(view, moves, Leaning(lambda _view, _claim: 0.0, note))
+            if found and found[0].ahead >= LEAST_AHEAD:
+                win = next(each.move for each in weighed if WINS >> each.move & 1)
+                other = next(each.move for each in weighed if not WINS >> each.move & 1)
+                ahead = finish(deal.copy(), seat, other, expert) - finish(
+                    deal.copy(), seat, win, expert
+                )
+                yield [*going_on_terms(view, found[0]), ahead / found[0].worth]
         deal.act(seat, expert.act(view, moves))
 
 
-def piece(seed: str, keys: tuple[str, ...], number: int) -> Rows:
+@dataclass(frozen=True)
+class Choice:
+    """A kind of choice that leanings are counted for.
+
+    Attributes:
+        name: what it is called in the file.
+        terms: the names of its terms.
+        rows: plays a deal and yields its rows.
+        sure: by how much a leaning must be ahead before it changes a choice.
+        penalty: how strongly the ridge regression holds weights back, of terms with a spread of 1.
+        most: at how many wins what came out is cut off: few tours are worth many wins.
+    """
+
+    name: str
+    terms: tuple[str, ...]
+    rows: Callable[[str, str, int], Iterator[Row]]
+    sure: float
+    penalty: float
+    most: float = np.inf
+
+
+CHOICES: Final = {
+    "claims": Choice("claims", CLAIM_TERMS, claim_rows, CLAIM_SURE, penalty=3000.0),
+    "going-on": Choice(
+        "going on", GOING_ON_TERMS, going_on_rows, GOING_ON_SURE, penalty=300.0, most=4.0
+    ),
+}
+
+
+def piece(choice: str, seed: str, number: int) -> Rows:
     """The rows of some deals, the rule sets in turn."""
+    keys = list(RULE_SETS)
     deals = range(number * PIECE, (number + 1) * PIECE)
-    rows = [row for deal in deals for row in rows_of(keys[deal % len(keys)], seed, deal)]
-    return np.array(rows).reshape(-1, len(TERMS) + 1)
+    kind = CHOICES[choice]
+    rows = [row for deal in deals for row in kind.rows(keys[deal % len(keys)], seed, deal)]
+    return np.array(rows).reshape(-1, len(kind.terms) + 1)
 
 
-def fit(rows: Rows) -> Rows:
+def fit(choice: Choice, rows: Rows) -> Rows:
     """The weights of the terms that fit what came out beyond the estimates best."""
-    given, beyond = rows[:, :-1], rows[:, -1] - rows[:, TERMS.index("ahead")]
+    given = rows[:, :-1]
+    beyond = rows[:, -1].clip(-choice.most, choice.most) - given[:, choice.terms.index("ahead")]
     middle, spread = given.mean(0), given.std(0)
     # Terms that never change, such as the constant, are left to the constant alone.
     spread[spread < 1e-9] = np.inf
     scaled = (given - middle) / spread
-    held = scaled.T @ scaled + PENALTY * np.eye(len(TERMS))
+    held = scaled.T @ scaled + choice.penalty * np.eye(len(choice.terms))
     weights: Rows = np.linalg.solve(held, scaled.T @ (beyond - beyond.mean())) / spread
-    weights[TERMS.index("always")] = beyond.mean() - middle @ weights
+    weights[choice.terms.index("always")] = beyond.mean() - middle @ weights
     return weights
 
 
-def gain(rows: Rows) -> tuple[int, float, float]:
+def gain(choice: Choice, rows: Rows) -> tuple[int, float, float]:
     """How often leanings change a choice, and what that gains in shares of a win, with its error.
 
     Each choice is leaned by weights that were fitted without it.
@@ -124,10 +212,10 @@ def gain(rows: Rows) -> tuple[int, float, float]:
     gained = []
     for fold in range(FOLDS):
         left_out = np.arange(len(rows)) * FOLDS // len(rows) == fold
-        weights = fit(rows[~left_out])
+        weights = fit(choice, rows[~left_out])
         for row in rows[left_out]:
-            ahead = row[TERMS.index("ahead")]
-            new = leaned(ahead, float(row[:-1] @ weights))
+            ahead = row[choice.terms.index("ahead")]
+            new = leaned(ahead, float(row[:-1] @ weights), choice.sure)
             if (new > 0) != (ahead > 0):
                 gained.append(row[-1] if new > 0 else -row[-1])
     found = np.array(gained)
@@ -136,36 +224,48 @@ def gain(rows: Rows) -> tuple[int, float, float]:
     return len(found), float(found.mean()), 1.96 * float(found.std()) / len(found) ** 0.5
 
 
-def main() -> None:
-    """Plays, fits and writes."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
-    parser.add_argument("--deals", type=int, default=20_000)
-    parser.add_argument("--seed", default="2026")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--rules", nargs="*", default=list(RULE_SETS), choices=list(RULE_SETS))
-    parser.add_argument("--out", type=Path, default=OUT)
-    options = parser.parse_args()
-    pieces = -(-options.deals // PIECE)
+def count(name: str, deals: int, seed: str, workers: int) -> dict[str, Any]:
+    """Plays the deals of a kind of choice, and returns what the file says of it."""
+    choice = CHOICES[name]
+    pieces = -(-deals // PIECE)
     found = []
-    with Progress(pieces * PIECE, "deals") as shown, ProcessPoolExecutor(options.workers) as pool:
-        work = partial(piece, options.seed, tuple(options.rules))
-        for number, rows in enumerate(pool.map(work, range(pieces))):
+    with Progress(pieces * PIECE, "deals") as shown, ProcessPoolExecutor(workers) as pool:
+        for number, rows in enumerate(pool.map(partial(piece, name, seed), range(pieces))):
             found.append(rows)
             shown.reach((number + 1) * PIECE)
     rows = np.concatenate(found)
-    weights = fit(rows)
-    changed, mean, error = gain(rows)
+    weights = fit(choice, rows)
+    changed, mean, error = gain(choice, rows)
     print(
-        f"{len(rows):,} claims; {changed:,} choices change: {mean:+.4f} ± {error:.4f} of a win each"
+        f"{choice.name}: {len(rows):,} choices;"
+        f" {changed:,} change: {mean:+.4f} ± {error:.4f} of a win each"
     )
-    told = {
+    return {
         "deals": pieces * PIECE,
-        "seed": options.seed,
-        "claims": len(rows),
+        "seed": seed,
+        "choices": len(rows),
         "weights": {
-            name: round(float(weight), 6) for name, weight in zip(TERMS, weights, strict=True)
+            term: round(float(weight), 6)
+            for term, weight in zip(choice.terms, weights, strict=True)
         },
     }
+
+
+def main() -> None:
+    """Plays, fits and writes."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
+    parser.add_argument("choices", nargs="*", metavar="claims, going-on", default=list(CHOICES))
+    parser.add_argument("--deals", type=int, default=20_000)
+    parser.add_argument("--seed", default="2026")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=OUT)
+    options = parser.parse_args()
+    for name in options.choices:
+        if name not in CHOICES:
+            parser.error(f"no choice {name!r}; expected {' or '.join(CHOICES)}")
+    told = json.loads(options.out.read_text("utf-8")) if options.out.exists() else {}
+    for name in options.choices:
+        told[CHOICES[name].name] = count(name, options.deals, options.seed, options.workers)
     options.out.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
 
 

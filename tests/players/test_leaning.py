@@ -6,8 +6,18 @@ import pytest
 
 from goldsparrow.game.view import View
 from goldsparrow.moves import MOVE_NAMES, PONG
-from goldsparrow.players.expert import Claim, weigh
-from goldsparrow.players.leaning import TERMS, counted_leaning, counted_weights, leaned, terms
+from goldsparrow.players.expert import WINS, Claim, GoingOn, Leaning, weigh
+from goldsparrow.players.leaning import (
+    CLAIM_SURE,
+    CLAIM_TERMS,
+    COUNTED,
+    GOING_ON_TERMS,
+    claim_terms,
+    counted_weights,
+    going_on_terms,
+    leaned,
+)
+from goldsparrow.players.master import Master
 from tests.stacked import act, deal
 
 
@@ -26,8 +36,28 @@ def claims() -> dict[str, Claim]:
         found[MOVE_NAMES[claim.move]] = claim
         return 0.0
 
-    weigh(*asked(), note)
+    weigh(*asked(), Leaning(note, lambda _view, _going_on: 0.0))
     return found
+
+
+def may_win(hand: str = "1m123p456p789p123s456s") -> tuple[View, int]:
+    """A seat that may win on a discard, and holds no gold but for what `hand` says."""
+    game = deal({0: "1m", 1: hand}, "9s")
+    act(game, 0, "discard:1m")
+    return game.view(1), game.waiting[1]
+
+
+def beside_the_win(view: View, moves: int) -> GoingOn:
+    """What a leaning is told of going on beside the win."""
+    found: list[GoingOn] = []
+
+    def note(_view: View, going_on: GoingOn) -> float:
+        found.append(going_on)
+        return 0.0
+
+    weigh(view, moves, Leaning(lambda _view, _claim: 0.0, note))
+    assert len(found) == 1
+    return found[0]
 
 
 def test_every_claim_is_described() -> None:
@@ -53,7 +83,11 @@ def test_a_leaning_changes_claims_alone() -> None:
     plain = {MOVE_NAMES[each.move]: each.points for each in weigh(view, moves)}
     found = {
         MOVE_NAMES[each.move]: each.points
-        for each in weigh(view, moves, lambda _view, claim: -0.1 * claim.idle)
+        for each in weigh(
+            view,
+            moves,
+            Leaning(lambda _view, claim: -0.1 * claim.idle, lambda _view, _going_on: 9.0),
+        )
     }
     worth = claims()["chow:3m"].worth
 
@@ -62,17 +96,78 @@ def test_a_leaning_changes_claims_alone() -> None:
     assert found["chow:3m"] == pytest.approx(plain["chow:3m"] - 0.1 * worth)
 
 
+def test_a_leaning_of_going_on_leaves_the_win_as_it_is() -> None:
+    """What it says is added to every move but the win, as a share of what the win pays."""
+    view, moves = may_win()
+    plain = {each.move: each for each in weigh(view, moves)}
+    told = beside_the_win(view, moves)
+    found = {
+        each.move: each
+        for each in weigh(
+            view, moves, Leaning(lambda _view, _claim: 0.0, lambda _view, _going_on: 0.5)
+        )
+    }
+
+    assert told.claims
+    assert told.golds == 0
+    others = [move for move in found if not WINS >> move & 1]
+    wins = [move for move in found if WINS >> move & 1]
+    assert wins
+    assert others
+    for move in wins:
+        assert found[move] == plain[move]
+    assert told.worth == max(plain[move].points for move in wins)
+    for move in others:
+        assert found[move].points == pytest.approx(plain[move].points + 0.5 * told.worth)
+    best = max(plain[move].points for move in others)
+    assert told.ahead == pytest.approx((best - told.worth) / told.worth)
+
+
+def test_a_win_is_let_go_for_a_leaning_that_says_so() -> None:
+    """By so much that going on is worth more, and not by less."""
+    view, moves = may_win()
+    short = -beside_the_win(view, moves).ahead
+    for more, wins in ((short - 0.1, True), (short + 0.1, False)):
+        first = weigh(
+            view,
+            moves,
+            Leaning(lambda _view, _claim: 0.0, lambda _view, _going_on, more=more: more),
+        )[0]
+        assert bool(WINS >> first.move & 1) == wins
+
+
+def test_a_cheap_chance_is_no_reason_to_let_a_win_go() -> None:
+    """Where going on is estimated to be worth far less, nothing is added to it."""
+    view, _ = may_win()
+    assert COUNTED.going_on(view, GoingOn(True, 10.0, -0.71, 0)) == 0
+
+
+def test_the_master_wins_a_plain_hand() -> None:
+    """A hand without golds is no hand to go on with."""
+    view, moves = may_win()
+    assert WINS >> Master().act(view, moves) & 1
+
+
 def test_terms_have_names() -> None:
-    """Every claim has as many terms as there are names, and each name a weight that was counted."""
+    """Every choice has as many terms as there are names, and each name a counted weight."""
     view, _ = asked()
-    assert len(set(TERMS)) == len(TERMS)
-    assert len(counted_weights()) == len(TERMS)
+    for choice, names in (("claims", CLAIM_TERMS), ("going on", GOING_ON_TERMS)):
+        assert len(set(names)) == len(names)
+        assert len(counted_weights(choice, names)) == len(names)
     for claim in claims().values():
-        found = dict(zip(TERMS, terms(view, claim), strict=True))
+        found = dict(zip(CLAIM_TERMS, claim_terms(view, claim), strict=True))
         assert found["always"] == 1
         assert found["pong"] == (claim.move == PONG)
         assert found["idle, 2 away"] + found["nearer, 2 away"] == 1
         assert found["ahead"] == claim.ahead
+    told = going_on_terms(view, GoingOn(True, 10.0, -0.5, 2))
+    found = dict(zip(GOING_ON_TERMS, told, strict=True))
+    assert found["always"] == 1
+    assert found["ahead"] == found["claim, ahead"] == found["ahead, two golds"] == -0.5
+    assert found["ahead squared"] == 0.25
+    assert found["two golds"] == 1
+    assert found["one gold"] == found["three golds"] == 0
+    assert found["tours"] == view.rules.grants("tour")
 
 
 @pytest.mark.parametrize(
@@ -90,11 +185,11 @@ def test_a_choice_changes_only_where_it_stands_out(
     ahead: float, more: float, expected: float
 ) -> None:
     """By little the estimate's choice stands; otherwise what was counted is added."""
-    assert leaned(ahead, more) == pytest.approx(expected)
+    assert leaned(ahead, more, CLAIM_SURE) == pytest.approx(expected)
 
 
 def test_what_was_counted_is_small() -> None:
     """Leanings correct estimates by some hundredths of a win; they do not replace them."""
     view, _ = asked()
     for claim in claims().values():
-        assert abs(counted_leaning(view, claim)) < 0.3
+        assert abs(COUNTED.claim(view, claim)) < 0.3

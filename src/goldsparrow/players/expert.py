@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from goldsparrow.events import AnyEvent, Discard, Draw, Kong, KongKind
 from goldsparrow.game.view import View
@@ -92,8 +92,32 @@ class Claim(NamedTuple):
     waiting: float
 
 
-Leaning: TypeAlias = Callable[[View, Claim], float]
-"""What a claim is worth more than estimated, as a share of its `worth`."""
+class GoingOn(NamedTuple):
+    """Going on beside a win that may be declared.
+
+    Attributes:
+        claims: whether the win is on another's tile, so that going on lets that tile go.
+        worth: points that the win pays.
+        ahead: how much more going on is estimated to be worth, as a share of `worth`.
+        golds: golds held.
+    """
+
+    claims: bool
+    worth: float
+    ahead: float
+    golds: int
+
+
+class Leaning(NamedTuple):
+    """What choices are worth more than estimated.
+
+    Attributes:
+        claim: for a claim, as a share of its `worth`.
+        going_on: for going on without a win, as a share of its `worth`.
+    """
+
+    claim: Callable[[View, Claim], float]
+    going_on: Callable[[View, GoingOn], float]
 
 
 class Expert:
@@ -126,7 +150,7 @@ def weigh(
     Args:
         view: what the seat sees.
         moves: its legal moves.
-        leaning: what claims are worth beside their estimates; None for nothing.
+        leaning: what claims and going on are worth beside their estimates; None for nothing.
         thorough: whether every discard is looked at closely; otherwise those few that look best,
             and golds only where discarding one may make sense.
     """
@@ -139,10 +163,22 @@ def weigh(
         for move in moves_in(moves & WINS)
         for points in [float(view.worth_of(move) or 0)]
     ]
+    if leaning is not None and wins and found:
+        found = _leaned(view, leaning, max([each.points for each in wins]), found)
     # Of equals a win comes first, then what was found first.
     found[:0] = wins
     found.sort(key=lambda each: (each.looked, each.rank), reverse=True)
     return found
+
+
+def _leaned(view: View, leaning: Leaning, win: float, found: list[Weighed]) -> list[Weighed]:
+    """The moves that go on beside a win of so many points, with their leaning."""
+    if win <= 0:
+        return found
+    best = max([each.points for each in found if each.looked])
+    going_on = GoingOn(view.live != HIDDEN, win, (best - win) / win, view.hand.golds)
+    more = win * leaning.going_on(view, going_on)
+    return [each._replace(points=each.points + more, rank=each.rank + more) for each in found]
 
 
 class _Thought:
@@ -203,7 +239,7 @@ class _Thought:
             trial.put_back(taken)
             if self._leaning is not None and move != KONG:
                 claim = self._claim(move, points - passed, far, idle=idle)
-                points += claim.worth * self._leaning(view, claim)
+                points += claim.worth * self._leaning.claim(view, claim)
             found.append(Weighed(move, points, points))
         return found
 

@@ -8,7 +8,7 @@ from typing import Final
 from goldsparrow.game.view import View
 from goldsparrow.moves import PASS, Move, MoveSet
 from goldsparrow.players.expert import CLAIMS, WINS, Weighed, weigh
-from goldsparrow.players.leaning import counted_leaning
+from goldsparrow.players.leaning import COUNTED
 from goldsparrow.players.prices import Prices
 from goldsparrow.players.search import Budget, Search
 from goldsparrow.tiles import HIDDEN
@@ -53,7 +53,7 @@ class Master:
 
     def weigh(self, view: View, moves: MoveSet, *, thorough: bool = False) -> list[Weighed]:
         """What each of the legal moves is worth, the best first."""
-        found = weigh(view, moves, counted_leaning, thorough=thorough)
+        found = weigh(view, moves, COUNTED, thorough=thorough)
         close = self._close(view, moves, found)
         if len(close) < 2:
             return found
