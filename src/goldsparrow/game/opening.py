@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from operator import itemgetter
 from typing import Final
 
 from goldsparrow.events import Gold, Seat
@@ -27,6 +30,20 @@ def play_opening(scribe: Scribe, wall: Wall, gold_dice: tuple[int, int]) -> None
     _open_gold(scribe, wall, gold_dice)
 
 
+@cache
+def _hands_of(size: int) -> tuple[Callable[[tuple[Tile, ...]], tuple[Tile, ...]], ...]:
+    """What picks each hand of so many tiles out of those dealt, from the dealer's on (C4)."""
+    places: list[list[int]] = [[], [], [], []]
+    at = 0
+    for taken in range(0, size, _HANDFUL):
+        handful = min(size - taken, _HANDFUL)
+        for hand in places:
+            hand.extend(range(at, at + handful))
+            at += handful
+    places[0].append(at)
+    return tuple(itemgetter(*hand) for hand in places)
+
+
 def _deal_tiles(scribe: Scribe, wall: Wall) -> list[tuple[Seat, tuple[Tile, ...]]]:
     """Deals by handfuls of four from the dealer on; the dealer takes one more (C4).
 
@@ -35,18 +52,10 @@ def _deal_tiles(scribe: Scribe, wall: Wall) -> list[tuple[Seat, tuple[Tile, ...]
     table = scribe.table
     size = 3 * table.rules.deal.melds + 1
     dealt = wall.take_head(4 * size + 1)
-    hands: list[list[Tile]] = [[], [], [], []]
-    at = 0
-    for taken in range(0, size, _HANDFUL):
-        handful = min(size - taken, _HANDFUL)
-        for hand in hands:
-            hand.extend(dealt[at : at + handful])
-            at += handful
-    hands[0].append(dealt[at])
     dealer = table.dealer
     held = []
-    for seat, hand in zip((dealer, *OTHERS[dealer]), hands, strict=True):
-        tiles = tuple(hand)
+    for seat, hand_of in zip((dealer, *OTHERS[dealer]), _hands_of(size), strict=True):
+        tiles = hand_of(dealt)
         scribe.take(seat, tiles, False)
         held.append((seat, _flowers_among(tiles, table.playable)))
     return held

@@ -8,13 +8,21 @@ from goldsparrow.events import AnyEvent, Chow, Discard, Draw, Flowers, Pong, Tak
 from goldsparrow.game.table import FOLDS, Table
 from goldsparrow.tiles import NAMES, PLAYABLE, Tile
 
-# Most events are draws and discards, of which there are few different ones. They are values that
-# never change, so that each is made once.
+# Most events are draws, discards, single flowers and what replaces them, of which there are few
+# different ones. They are values that never change, so that each is made once.
 _DRAWS: Final[tuple[tuple[Draw, ...], ...]] = tuple(
     tuple(Draw(seat, name, tail) for name in NAMES) for tail in (False, True) for seat in range(4)
 )
 _DISCARDS: Final[tuple[tuple[Discard, ...], ...]] = tuple(
     tuple(Discard(seat, name) for name in NAMES[:PLAYABLE]) for seat in range(4)
+)
+_SINGLE_TAKES: Final[tuple[tuple[Take, ...], ...]] = tuple(
+    tuple(Take(seat, (name,), tail) for name in NAMES)
+    for tail in (False, True)
+    for seat in range(4)
+)
+_SINGLE_FLOWERS: Final[tuple[tuple[Flowers, ...], ...]] = tuple(
+    tuple(Flowers(seat, (name,)) for name in NAMES) for seat in range(4)
 )
 
 
@@ -50,7 +58,10 @@ class Scribe:
 
     def take(self, seat: int, tiles: tuple[Tile, ...], tail: bool) -> None:
         """Lets a seat take its dealt hand, or replacements for its flowers."""
-        event = Take(seat, names(tiles), tail)
+        if len(tiles) == 1:
+            event = _SINGLE_TAKES[seat + 4 if tail else seat][tiles[0]]
+        else:
+            event = Take(seat, names(tiles), tail)
         self.events.append(event)
         self.table.take(seat, tiles, tail)
         if self.table.clauses:
@@ -58,7 +69,7 @@ class Scribe:
 
     def lay_flowers(self, seat: int, tiles: tuple[Tile, ...]) -> None:
         """Lets a seat lay open flowers."""
-        event = Flowers(seat, names(tiles))
+        event = _SINGLE_FLOWERS[seat][tiles[0]] if len(tiles) == 1 else Flowers(seat, names(tiles))
         self.events.append(event)
         self.table.lay_flowers(seat, tiles)
         if self.table.clauses:

@@ -34,7 +34,7 @@ from goldsparrow.game.hand import Hand, HiddenHand, faces_for
 from goldsparrow.game.legality import passes_win
 from goldsparrow.game.wall import TILES
 from goldsparrow.melds import Meld
-from goldsparrow.rules.flowers import completes_set
+from goldsparrow.rules.flowers import COUNT_IN_SET, completes_set
 from goldsparrow.rules.ruleset import RuleSet, Until, Who
 from goldsparrow.rules.shapes import CONCEALED_SHAPES
 from goldsparrow.tiles import HIDDEN, KIND, PLAYABLE, SUITED, Tile
@@ -73,6 +73,7 @@ class Table:
     """
 
     __slots__ = (
+        "_flower_sets",
         "_lock_ends",
         "_pass_locks_win",
         "_per_flower_set",
@@ -121,6 +122,7 @@ class Table:
         self.hands: list[AnyHand] = [Hand() if seat in seen else HiddenHand() for seat in SEATS]
         self.melds: list[list[Meld]] = [[], [], [], []]
         self.flowers: list[list[Tile]] = [[], [], [], []]
+        self._flower_sets = [0, 0, 0, 0]
         self.rivers: list[list[Tile]] = [[], [], [], []]
         self.pongs = [0, 0, 0, 0]
         self.shapes = tuple(
@@ -206,6 +208,7 @@ class Table:
         other.hands = [hand.copy() for hand in self.hands]
         other.melds = [melds.copy() for melds in self.melds]
         other.flowers = [flowers.copy() for flowers in self.flowers]
+        other._flower_sets = self._flower_sets.copy()
         other.rivers = [river.copy() for river in self.rivers]
         other.pongs = self.pongs.copy()
         other.shapes = self.shapes
@@ -272,12 +275,16 @@ class Table:
         self.drawn = HIDDEN
 
     def _add_flowers(self, seat: int, tiles: tuple[Tile, ...]) -> None:
-        flowers = self.flowers[seat]
+        self.flowers[seat] += tiles
         per_set = self._per_flower_set
+        if not per_set:
+            return
+        counted = self._flower_sets[seat]
         for tile in tiles:
-            flowers.append(tile)
-            if per_set and len(flowers) > 3 and completes_set(flowers):
+            counted += COUNT_IN_SET[tile]
+            if completes_set(counted, tile):
                 self.reserve += per_set
+        self._flower_sets[seat] = counted
 
     def _gold(self, event: Gold) -> None:
         self.left -= 1 + len(event.passed)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, cast
 
 from goldsparrow.game.values import Shuffle
 from goldsparrow.tiles import DECK, HIDDEN, Tile
@@ -70,7 +70,8 @@ def _shuffle(stream: bytes) -> Shuffle:
     Raises:
         IndexError: it is too short.
     """
-    tiles = list(DECK)
+    # Tiles change places as the objects that they are: nothing here asks for their numbers.
+    tiles: list[object] = list(DECK)
     at = 0
     for place in range(TILES - 1, 0, -1):
         byte = stream[at]
@@ -88,7 +89,7 @@ def _shuffle(stream: bytes) -> Shuffle:
         at += 1
         if byte <= _MOST[5]:
             dice.append(byte % 6 + 1)
-    return Shuffle(tuple(tiles), (dice[0], dice[1]), (dice[2], dice[3]))
+    return Shuffle(cast("tuple[Tile, ...]", tuple(tiles)), (dice[0], dice[1]), (dice[2], dice[3]))
 
 
 def break_point(dice: tuple[int, int], dealer: int) -> tuple[int, int]:

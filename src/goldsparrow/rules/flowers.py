@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final
 
 from goldsparrow.tiles import KINDS, PLAYABLE, SUITED, Tile
 
@@ -25,13 +26,21 @@ def flower_sets(flowers: Sequence[Tile]) -> int:
     return honours + (held.keys() >= _SEASONS) + (held.keys() >= _PLANTS)
 
 
-def completes_set(flowers: list[Tile]) -> bool:
-    """Whether the last of these flowers completes a set (F4, F18)."""
-    if len(flowers) < 4:
-        return False
-    last = flowers[-1]
-    if last < PLAYABLE:
-        return flowers.count(last) == 4
-    # Of every season and plant there is one tile.
-    first = PLAYABLE if last < PLAYABLE + 4 else PLAYABLE + 4
-    return len([tile for tile in flowers if first <= tile < first + 4]) == 4
+def _set_of(tile: Tile) -> int:
+    """The place of a flower's set among all sets: the seasons, the plants, each honour."""
+    if tile in _SEASONS:
+        return 0
+    return 1 if tile in _PLANTS else 2 + tile - SUITED
+
+
+# A set has four tiles: three bits of a number count one set's, and the highest says that all are
+# there. So a table counts all sets of a seat in one number.
+COUNT_IN_SET: Final[tuple[int, ...]] = tuple(
+    1 << 3 * _set_of(tile) if tile >= SUITED else 0 for tile in range(KINDS)
+)
+"""What each flower adds to the number that counts a seat's flowers by set; others add nothing."""
+
+
+def completes_set(counted: int, tile: Tile) -> bool:
+    """Whether a flower, the last of those counted, completes a set (F4, F18)."""
+    return counted & COUNT_IN_SET[tile] << 2 != 0
