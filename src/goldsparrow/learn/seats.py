@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -28,9 +28,8 @@ from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
 from goldsparrow.learn.planes import Array, layout
 from goldsparrow.learn.spaces import action_space, as_moves, observation_space
+from goldsparrow.learn.tables import MOST_TABLES
 from goldsparrow.rules import RuleSet
-
-_MOST_TABLES: Final = 65536
 
 
 class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.NDArray[Any]]):
@@ -76,8 +75,8 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
         render_mode: str | None = None,
     ) -> None:
         check_choices(illegal, render_mode)
-        if not 1 <= num_envs <= _MOST_TABLES:
-            raise OptionError(f"num_envs is {num_envs!r:.60}; expected 1 to {_MOST_TABLES}")
+        if not 1 <= num_envs <= MOST_TABLES:
+            raise OptionError(f"num_envs is {num_envs!r:.60}; expected 1 to {MOST_TABLES}")
         super().__init__()
         self.num_envs = num_envs
         self.rules = rules_of(rules, house)

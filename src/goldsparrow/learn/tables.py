@@ -18,7 +18,8 @@ from goldsparrow.learn.spaces import as_moves
 from goldsparrow.learn.visits import Visits
 from goldsparrow.rules import RuleSet
 
-_MOST_TABLES: Final = 65536
+MOST_TABLES: Final = 65536
+"""More than any machine plays at once; more is a slip."""
 
 
 class Choices(NamedTuple):
@@ -57,6 +58,7 @@ class Tables:
         house: house options by name, with a key.
         length: how long an episode is: `1 deal`, `8 deals`, `1 round`.
         outlook: whether observations have the planes of the outlook too.
+        first: the number of the first of these tables among all that are played with one seed.
 
     Raises:
         GoldSparrowError: an argument is not what it should be; the message quotes it.
@@ -70,13 +72,15 @@ class Tables:
         house: Mapping[str, object] | None = None,
         length: str = "1 deal",
         outlook: bool = False,
+        first: int = 0,
     ) -> None:
-        if not 1 <= count <= _MOST_TABLES:
-            raise OptionError(f"count is {count!r:.60}; expected 1 to {_MOST_TABLES} tables")
+        if not 1 <= count <= MOST_TABLES:
+            raise OptionError(f"count is {count!r:.60}; expected 1 to {MOST_TABLES} tables")
         self.count = count
         self.rules = rules_of(rules, house)
         self.layout = layout(outlook=outlook)
         self._length = Length.parse(length)
+        self._first = first
         self._seeds: list[Seeds] = []
         self._tables: list[Visits] = []
 
@@ -86,7 +90,7 @@ class Tables:
         self._tables = []
         for place in range(self.count):
             seeds = Seeds()
-            seeds.set(seed, place)
+            seeds.set(seed, self._first + place)
             self._seeds.append(seeds)
             self._tables.append(Visits(self._episode(seeds)))
             self._go_past(place)
@@ -134,9 +138,14 @@ class Tables:
         for place in range(self.count):
             table, move = self._tables[place], moves[place]
             if not table.allows(move):
-                error = refused(table.episode.deal, table.seat, table.moves, move)
-                raise IllegalMove(f"table {place}: {error}", error.reason) from None
+                raise self.refusal(place, move)
         return moves
+
+    def refusal(self, place: int, move: int) -> IllegalMove:
+        """The error that says why a move is none at a table now; its number is that among all."""
+        table = self._tables[place]
+        error = refused(table.episode.deal, table.seat, table.moves, move)
+        return IllegalMove(f"table {self._first + place}: {error}", error.reason)
 
     def _choices(self, paid: list[tuple[int, Points, Points]], over: list[int]) -> Choices:
         """What is to be chosen now.
