@@ -10,6 +10,9 @@ play in one process and take turns of a tenth of a second, every other round in 
 that the ratios hold on a noisy machine. `SeatEnv` and `SeatVector` play with three chance players,
 whose choices are not counted. riichienv is 0.4.11 (`pip install riichienv==0.4.11`), with its log
 off.
+
+Then `SpreadTables` plays more tables in more and more processes, in turns with one table and by the
+clock on the wall, which tells nothing while something else runs.
 """
 
 from __future__ import annotations
@@ -17,7 +20,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -25,7 +28,15 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from goldsparrow.learn import SeatEnv, SeatVector, Tables, episode, parallel_env, raw_env
+from goldsparrow.learn import (
+    SeatEnv,
+    SeatVector,
+    SpreadTables,
+    Tables,
+    episode,
+    parallel_env,
+    raw_env,
+)
 
 SLICE: Final = 0.1
 """Seconds that a loop plays before it is another's turn."""
@@ -71,10 +82,10 @@ def at_once(**options: str) -> Iterator[tuple[int, int]]:
         observations, _ = env.reset()
 
 
-def many_tables(count: int, **options: str) -> Iterator[tuple[int, int]]:
-    """Plays many tables at once for ever; yields the choices of each call."""
+def many_tables(tables: Tables | SpreadTables) -> Iterator[tuple[int, int]]:
+    """Plays many tables at once for ever; yields the choices of some calls."""
     random = np.random.default_rng(1)
-    tables = Tables(count, **options)
+    count = tables.count
     seen = tables.reset(seed=1)
     while True:
         for _ in range(8):
@@ -143,22 +154,30 @@ def by_chance(masks: npt.NDArray[np.int8], random: np.random.Generator) -> npt.N
 
 
 class Rate:
-    """Choices and steps per second of processor time of a loop that goes on for ever."""
+    """Choices and steps per second of a loop that goes on for ever.
 
-    def __init__(self, loop: Iterator[tuple[int, int]]) -> None:
+    Args:
+        loop: yields choices and steps.
+        clock: what is measured: the time of this processor, or that on the wall.
+    """
+
+    def __init__(
+        self, loop: Iterator[tuple[int, int]], clock: Callable[[], float] = time.process_time
+    ) -> None:
         self._loop = loop
+        self._clock = clock
         self.choices = self.steps = 0
         self.took = 0.0
 
     def play(self, seconds: float) -> None:
         """Plays at least so long."""
-        began = time.process_time()
+        began = self._clock()
         took = 0.0
         while took < seconds:
             choices, steps = next(self._loop)
             self.choices += choices
             self.steps += steps
-            took = time.process_time() - began
+            took = self._clock() - began
         self.took += took
 
     def taken(self) -> tuple[float, float]:
@@ -175,6 +194,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="of each loop in each round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=64)
+    parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--rules", default="fuzhou-ourgame")
     options = parser.parse_args()
     count, rules = options.tables, options.rules
@@ -183,20 +203,11 @@ def main() -> None:
         "raw_env": Rate(one_by_one(rules=rules)),
         "raw_env, visit='asked'": Rate(one_by_one(rules=rules, visit="asked")),
         "parallel_env": Rate(at_once(rules=rules)),
-        f"Tables({count})": Rate(many_tables(count, rules=rules)),
+        f"Tables({count})": Rate(many_tables(Tables(count, rules))),
         "SeatEnv": Rate(one_seat(rules=rules)),
         f"SeatVector({count})": Rate(many_seats(count, rules=rules)),
     }
-    rates: dict[str, list[tuple[float, float]]] = {name: [] for name in loops}
-    for number in range(options.rounds):
-        order = list(loops.values())
-        if number % 2:
-            order.reverse()
-        for _ in range(max(1, round(options.seconds / SLICE))):
-            for loop in order:
-                loop.play(SLICE)
-        for name, loop in loops.items():
-            rates[name].append(loop.taken())
+    rates = in_turns(loops, options.rounds, options.seconds)
     form = "interpreted" if Path(episode.__file__).suffix == ".py" else "compiled"
     print(f"{rules}, {form}: times riichienv, choices/s, steps/s")
     for name, rows in rates.items():
@@ -213,6 +224,43 @@ def main() -> None:
         pairs = list(zip(together, rates[name], strict=True))
         ratio = statistics.median(many[0] / one[0] for many, one in pairs)
         print(f"Tables({count}) makes {ratio:.1f} times the choices of {name}")
+    for workers in options.workers:
+        in_workers(count * workers, workers, rules, options.rounds, options.seconds)
+
+
+def in_turns(
+    loops: Mapping[str, Rate], rounds: int, seconds: float
+) -> dict[str, list[tuple[float, float]]]:
+    """Plays all loops in turns, every other round in the other order; the rates of each round."""
+    rates: dict[str, list[tuple[float, float]]] = {name: [] for name in loops}
+    for number in range(rounds):
+        order = list(loops.values())
+        if number % 2:
+            order.reverse()
+        for _ in range(max(1, round(seconds / SLICE))):
+            for loop in order:
+                loop.play(SLICE)
+        for name, loop in loops.items():
+            rates[name].append(loop.taken())
+    return rates
+
+
+def in_workers(count: int, workers: int, rules: str, rounds: int, seconds: float) -> None:
+    """Prints what tables in several processes make, by the clock on the wall."""
+    with SpreadTables(count, rules, workers=workers) as spread:
+        loops = {
+            "one": Rate(one_by_one(rules=rules, visit="asked"), time.perf_counter),
+            "many": Rate(many_tables(spread), time.perf_counter),
+        }
+        rates = in_turns(loops, rounds, seconds)
+    ratio = statistics.median(
+        many[0] / one[0] for many, one in zip(rates["many"], rates["one"], strict=True)
+    )
+    made = statistics.median(many[0] for many in rates["many"])
+    print(
+        f"SpreadTables({count}, workers={workers}) makes {ratio:.1f} times the choices of"
+        f" raw_env, visit='asked' ({made:,.0f} choices/s)"
+    )
 
 
 if __name__ == "__main__":
