@@ -176,6 +176,22 @@ def test_bad_arguments(
     assert not list(tmp_path.iterdir())
 
 
+def test_files_that_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """No record is written over, and what names no file is refused before anything is played."""
+    record = tmp_path / "r.jsonl"
+    record.write_bytes(
+        b"".join(part for _, part in simulate(Plan(rules="longyan", deals=1, records=True)))
+    )
+    before = record.read_bytes()
+    again = tmp_path / "." / "r.jsonl"
+    assert main(["dataset", str(record), "--records", str(again)]) == 2
+    assert "expected another file" in capsys.readouterr().err
+    assert record.read_bytes() == before
+    for name in ("", str(tmp_path)):
+        assert main(["dataset", name]) == 2
+        assert "expected one to write" in capsys.readouterr().err
+
+
 def test_a_record_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A record that was changed is refused with its line."""
     plan = Plan(rules="longyan", deals=2, seed="r", records=True)

@@ -103,6 +103,29 @@ def test_before_the_beginning_and_after_the_end() -> None:
         tables.reset()
 
 
+def test_an_interruption_closes_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever goes on after Ctrl-C in the middle of a call gets an error, and no old answers."""
+    tables = learn.SpreadTables(2, workers=2)
+    tables.reset(seed=1)
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tables._pipes[1], "recv", interrupted, raising=False)
+    with pytest.raises(KeyboardInterrupt):
+        tables.reset(seed=2)
+    with pytest.raises(OutOfOrder, match="closed"):
+        tables.reset(seed=3)
+    assert not any(process.is_alive() for process in tables._processes)
+
+
+def test_a_bad_seed_ends_no_process(spread: learn.SpreadTables) -> None:
+    """A seed that is none is one error, and the tables go on."""
+    with pytest.raises(OptionError, match="seed is 'abc'"):
+        spread.reset(seed="abc")  # type: ignore[arg-type]
+    spread.reset(seed=1)
+
+
 def test_a_process_that_is_gone_is_an_error() -> None:
     """Nobody waits for a process that was killed, and the others end as well."""
     tables = learn.SpreadTables(2, workers=2)

@@ -67,6 +67,13 @@ def run(args: argparse.Namespace) -> int:
     wanted = source.deals() if isinstance(source, Recorded) else source.deals
     if not Path(args.file).resolve().parent.is_dir():
         raise OptionError(f"no folder for {args.file!r:.120}; expected one that exists")
+    if not args.file or Path(args.file).is_dir():
+        raise OptionError(f"{args.file!r:.120} is no name of a file; expected one to write")
+    for record in args.records or ():
+        if Path(record).resolve() == Path(args.file).resolve():
+            raise OptionError(
+                f"{args.file!r:.120} is a record that is read; expected another file to write"
+            )
     with (
         interruptible() as stopped,
         Progress(wanted, say("command.unit.deals", tongue)) as bar,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from pettingzoo.utils.env import AECEnv
 
@@ -228,13 +228,10 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
         Raises:
             OptionError: the clone plays by other rules, or sees other planes.
         """
-        check_restorable(state.rules, state.layout, self.rules, self.layout)
-        kept = {
-            name: getattr(self, name)
-            for name in ("_observation_space", "_action_space", "observation_spaces")
-        }
-        self.__dict__.update(state.clone().__dict__ | kept)
-        self.action_spaces = dict.fromkeys(AGENTS, self._action_space)
+        check_restorable(state, self)
+        fresh = vars(state.clone())
+        # Spaces and settings stay one's own; an episode goes on with the visits that it has.
+        self.__dict__.update({name: fresh[name] for name in _STATE if name in fresh})
 
     # --- inside ------------------------------------------------------------------------------
 
@@ -292,6 +289,25 @@ class raw_env(FourSeats, AECEnv[str, Observation, int]):  # type: ignore[misc]  
     def _not_begun(self) -> OutOfOrder:
         return OutOfOrder(NOT_BEGUN if self._episode is None else IS_OVER)
 
+
+_STATE: Final = (
+    "_cumulative_rewards",
+    "_ended",
+    "_episode",
+    "_noted",
+    "_owed",
+    "_paid",
+    "_seeds",
+    "_skip_agent_selection",
+    "_visits",
+    "agent_selection",
+    "agents",
+    "infos",
+    "rewards",
+    "terminations",
+    "truncations",
+)
+"""What of an environment changes while it is played."""
 
 env = raw_env
 """The environment under PettingZoo's other name: its checks are inside, so nothing wraps it."""

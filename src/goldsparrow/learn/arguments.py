@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, TypeAlias
+from math import inf
+from operator import index
+from typing import Any, Final, Literal, Protocol, SupportsFloat, SupportsIndex, TypeAlias
 
 from goldsparrow.errors import GoldSparrowError, IllegalMove, OptionError
 from goldsparrow.game.deal import Deal, Seat
+from goldsparrow.game.match import Length
 from goldsparrow.learn.pictures import MODES
-from goldsparrow.learn.planes import Layout
+from goldsparrow.learn.planes import Layout, layout
 from goldsparrow.moves import MOVE_NAMES, MOVES, MoveSet
 from goldsparrow.rules import RuleSet, rule_set
 
@@ -34,8 +37,12 @@ def rules_of(rules: str | RuleSet, house: Mapping[str, object] | None) -> RuleSe
     Raises:
         GoldSparrowError: there is no such rule set, option or value.
     """
+    if house is not None and not isinstance(house, Mapping):
+        raise OptionError(f"house is {house!r:.60}; expected options by name")
     if isinstance(rules, str):
         return rule_set(rules, **(house or {}))
+    if not isinstance(rules, RuleSet):
+        raise OptionError(f"rules are {rules!r:.60}; expected the key of a rule set, or a rule set")
     if house:
         raise OptionError(
             f"house options {dict(house)!r:.80} beside a rule set that is one already; "
@@ -54,6 +61,56 @@ def one_of(name: str, value: str, allowed: tuple[str, ...]) -> None:
         raise OptionError(f"{name} is {value!r:.60}; expected one of {', '.join(allowed)}")
 
 
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """A whole number of any kind as an int.
+
+    Raises:
+        OptionError: it is none, or out of bounds.
+    """
+    number = None
+    if not isinstance(value, bool) and isinstance(value, SupportsIndex):
+        number = index(value)
+    if number is None or number < least or (most is not None and number > most):
+        up_to = "" if most is None else f" to {most}"
+        raise OptionError(f"{name} is {value!r:.60}; expected a whole number from {least}{up_to}")
+    return number
+
+
+def length_of(length: object) -> Length:
+    """How long an episode is.
+
+    Raises:
+        OptionError: no such length.
+    """
+    if not isinstance(length, str):
+        raise OptionError(f"length is {length!r:.60}; expected one such as '1 deal' or '1 round'")
+    return Length.parse(length)
+
+
+def layout_of(outlook: object) -> Layout:
+    """The planes with the outlook or without.
+
+    Raises:
+        OptionError: it is neither True nor False.
+    """
+    if not isinstance(outlook, bool):
+        raise OptionError(f"outlook is {outlook!r:.60}; expected True or False")
+    return layout(outlook=outlook)
+
+
+def penalty_of(penalty: object) -> float:
+    """What an illegal move costs.
+
+    Raises:
+        OptionError: it is no number of points, or a gain.
+    """
+    is_number = isinstance(penalty, SupportsFloat) and not isinstance(penalty, bool)
+    points = float(penalty) if is_number and isinstance(penalty, SupportsFloat) else -1.0
+    if not 0 <= points < inf:
+        raise OptionError(f"penalty is {penalty!r:.60}; expected points from 0")
+    return points
+
+
 def check_choices(illegal: str, render_mode: str | None) -> None:
     """Checks what an environment does with illegal moves, and how it is rendered.
 
@@ -65,22 +122,30 @@ def check_choices(illegal: str, render_mode: str | None) -> None:
         one_of("render_mode", render_mode, MODES)
 
 
-def check_restorable(rules: RuleSet, layout: Layout, wanted: RuleSet, planes: Layout) -> None:
-    """Checks that a state of one environment can be that of another.
+class Restorable(Protocol):
+    """An environment, as what its states are told apart by."""
 
-    Args:
-        rules: the state's rules.
-        layout: the state's planes.
-        wanted: the rules of the environment that is to go on from there.
-        planes: its planes.
+    rules: RuleSet
+    layout: Layout
+
+
+def check_restorable(state: object, env: Restorable) -> None:
+    """Checks that a clone of one environment can be gone back to by another.
 
     Raises:
-        OptionError: the state is of other rules, or sees other planes.
+        OptionError: it is no clone of such an environment, or one that plays by other rules or sees
+            other planes.
     """
-    if rules != wanted or layout is not planes:
+    kind = type(env)
+    if not isinstance(state, kind):
         raise OptionError(
-            f"a state of {rules.key!r} cannot be restored at a table of "
-            f"{wanted.key!r}; expected the same rules, options and planes"
+            f"{state!r:.60} is no state of a {kind.__name__}; expected a clone of one with the "
+            "same rules, options and planes"
+        )
+    if state.rules != env.rules or state.layout is not env.layout:
+        raise OptionError(
+            f"a state of {state.rules.key!r} cannot be restored at a table of "
+            f"{env.rules.key!r}; expected the same rules, options and planes"
         )
 
 
@@ -92,11 +157,7 @@ def cycles_of(most: object) -> int | None:
     """
     if most is None:
         return None
-    if not isinstance(most, int) or isinstance(most, bool) or most < 1:
-        raise OptionError(
-            f"max_cycles is {most!r:.60}; expected a whole number from 1, or None for never"
-        )
-    return most
+    return whole("max_cycles", most, 1)
 
 
 def told(error: IllegalMove) -> dict[str, Any]:

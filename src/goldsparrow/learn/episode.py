@@ -9,13 +9,15 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeAlias
+from operator import index
+from typing import Any, Final, SupportsIndex, TypeAlias
 
 from goldsparrow.errors import OptionError
 from goldsparrow.game.deal import Deal, Seat
 from goldsparrow.game.defaults import default_move
 from goldsparrow.game.match import Length, Match
 from goldsparrow.game.wall import Shuffle, shuffle
+from goldsparrow.learn.arguments import whole
 from goldsparrow.learn.encoder import Encoder
 from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules import RuleSet
@@ -26,6 +28,19 @@ that a list that is still the same tells that nobody was paid."""
 
 NOTHING: Final[Points] = [0, 0, 0, 0]
 """What was gained where nobody was paid."""
+
+
+def seed_of(seed: object) -> int | None:
+    """A seed as an int; None where there is none.
+
+    Raises:
+        OptionError: it is no whole number.
+    """
+    if seed is None:
+        return None
+    if isinstance(seed, bool) or not isinstance(seed, SupportsIndex):
+        raise OptionError(f"seed is {seed!r:.60}; expected a whole number, or None")
+    return index(seed)
 
 
 class Seeds:
@@ -43,9 +58,13 @@ class Seeds:
         Args:
             seed: the seed; None goes on.
             table: tells apart tables that are played with the same seed.
+
+        Raises:
+            OptionError: the seed is no whole number.
         """
+        seed = seed_of(seed)
         if seed is not None:
-            text = f"goldsparrow-learn|{int(seed)}|{table}"
+            text = f"goldsparrow-learn|{seed}|{table}"
             self._key = hashlib.sha256(text.encode()).digest()
             self._number = -1
         elif not self._key:
@@ -185,6 +204,4 @@ def _number(given: Mapping[str, Any], name: str, most: int) -> int | None:
     value = given.get(name)
     if value is None:
         return None
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= most:
-        raise OptionError(f"{name} is {value!r:.60}; expected a whole number from 0 to {most}")
-    return value
+    return whole(name, value, 0, most)

@@ -7,7 +7,6 @@ from typing import Any
 
 from gymnasium import spaces
 
-from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import AGENTS, seat_of
 from goldsparrow.learn.arguments import (
     NOT_BEGUN,
@@ -15,11 +14,14 @@ from goldsparrow.learn.arguments import (
     OutOfOrder,
     check_choices,
     cycles_of,
+    layout_of,
+    length_of,
+    penalty_of,
     rules_of,
 )
 from goldsparrow.learn.episode import Episode, Seeds
 from goldsparrow.learn.pictures import Pixels, rendered
-from goldsparrow.learn.planes import Array, layout
+from goldsparrow.learn.planes import Array
 from goldsparrow.learn.spaces import action_space, observation_space, state_space
 from goldsparrow.rules import RuleSet
 
@@ -45,10 +47,10 @@ class FourSeats:
         self.render_mode = render_mode
         self.possible_agents = list(AGENTS)
         self.agents: list[str] = []
-        self.layout = layout(outlook=outlook)
-        self._length = Length.parse(length)
+        self.layout = layout_of(outlook)
+        self._length = length_of(length)
         self._illegal: Illegal = illegal
-        self._penalty = penalty
+        self._penalty = penalty_of(penalty)
         self._most_cycles = cycles_of(max_cycles)
         # One space for all seats: they are the same, and stay the same objects.
         self._observation_space = observation_space(self.layout)

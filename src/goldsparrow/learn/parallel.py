@@ -85,6 +85,7 @@ class parallel_env(FourSeats, ParallelEnv[str, Observation, int]):  # type: igno
             max_cycles=max_cycles,
             render_mode=render_mode,
         )
+        self._cycles = 0
 
     # --- PettingZoo --------------------------------------------------------------------------
 
@@ -169,7 +170,7 @@ class parallel_env(FourSeats, ParallelEnv[str, Observation, int]):  # type: igno
         Raises:
             OptionError: the clone plays by other rules, or sees other planes.
         """
-        check_restorable(state.rules, state.layout, self.rules, self.layout)
+        check_restorable(state, self)
         fresh = state.clone()
         self._seeds, self._episode = fresh._seeds, fresh._episode
         self.agents, self._cycles = fresh.agents, fresh._cycles

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from goldsparrow.errors import OptionError
 from goldsparrow.game.match import Length
+from goldsparrow.learn.arguments import whole
 from goldsparrow.learn.encoder import Encoder
 from goldsparrow.learn.episode import Episode, Seeds
 from goldsparrow.learn.observations import observed
@@ -21,6 +22,21 @@ Bots: TypeAlias = str | Sequence[str]
 """The name of the player of all other seats, or of the next, the one across and the previous."""
 
 
+def _names_of(bots: object) -> tuple[str, ...]:
+    """The players of the other three seats.
+
+    Raises:
+        OptionError: it is neither a name nor three.
+    """
+    names: Sequence[object] = (bots,) * 3
+    if isinstance(bots, Sequence) and not isinstance(bots, str):
+        names = bots
+    found = tuple(name for name in names if isinstance(name, str))
+    if len(found) != 3 or len(names) != 3:
+        raise OptionError(f"bots are {bots!r:.80}; expected one name or three")
+    return found
+
+
 class Place:
     """A seat at a table with three bots: asks for the agent's choices, and plays all others.
 
@@ -32,44 +48,67 @@ class Place:
         moves: what it may do now, 0 once the episode is over.
     """
 
-    __slots__ = ("_bots", "_fixed", "_length", "_names", "_rules", "episode", "moves", "seat")
+    __slots__ = (
+        "_bots",
+        "_fixed",
+        "_length",
+        "_names",
+        "_owed",
+        "_rules",
+        "episode",
+        "moves",
+        "seat",
+    )
 
     def __init__(self, rules: RuleSet, length: Length, bots: Bots, seat: int | None) -> None:
-        names = (bots,) * 3 if isinstance(bots, str) else tuple(bots)
-        if len(names) != 3:
-            raise OptionError(f"bots are {names!r:.80}; expected one name or three")
+        names = _names_of(bots)
         for name in names:
             player(name)
-        if seat is not None and seat not in range(4):
-            raise OptionError(f"seat is {seat!r:.60}; expected 0 to 3, or None for any")
         self._rules = rules
         self._length = length
         self._names = names
-        self._fixed = seat
+        self._fixed = None if seat is None else whole("seat", seat, 0, 3)
         self._bots: dict[int, Player] = {}
         self.episode: Episode | None = None
         self.seat = 0
         self.moves: MoveSet = 0
+        self._owed = 0.0
 
-    def begin(self, seeds: Seeds, options: Mapping[str, Any] | None) -> float:
-        """Begins an episode; returns what the seat gained before its first choice."""
+    def begin(self, seeds: Seeds, options: Mapping[str, Any] | None) -> None:
+        """Begins an episode in which the agent has a choice; those without one are passed over.
+
+        Raises:
+            OptionError: an option has a value that it cannot have, or a wall that was given leaves
+                the agent no choice.
+        """
+        self._begin(seeds, options)
+        while not self.moves:
+            if options and "wall" in options:
+                raise OptionError(f"seat {self.seat} has no choice on this wall; expected another")
+            seeds.set(None)
+            self._begin(seeds, options)
+
+    def _begin(self, seeds: Seeds, options: Mapping[str, Any] | None) -> None:
         given = options or {}
         seat = given.get("seat", self._fixed)
         if seat is None:
             seat = seeds.number("seat") % 4
-        if seat not in range(4):
-            raise OptionError(f"seat is {seat!r:.60}; expected 0 to 3")
+        seat = whole("seat", seat, 0, 3)
         self.episode = Episode(self._rules, self._length, seeds, given, asks_all=False)
-        self.seat = int(seat)
+        self.seat = seat
         self._bots = {
             (self.seat + ahead) % 4: player(name, seeds.number(f"bot {ahead}"))
             for ahead, name in enumerate(self._names, 1)
         }
-        return self._go_on(None)
+        self._owed = self._go_on(None)
 
     def answer(self, move: Move) -> float:
-        """Makes the agent's choice; returns what the seat gained until its next one, or the end."""
-        return self._go_on(move)
+        """Makes the agent's choice; returns what the seat gained until its next one, or the end.
+
+        With the first choice comes what the seat gained before it.
+        """
+        owed, self._owed = self._owed, 0.0
+        return owed + self._go_on(move)
 
     def _go_on(self, move: Move | None) -> float:
         """Plays until the agent has a choice again."""
@@ -110,6 +149,7 @@ class Place:
         other.episode = None if self.episode is None else self.episode.copy(seeds)
         other.seat = self.seat
         other.moves = self.moves
+        other._owed = self._owed
         return other
 
     def observed(self, layout: Layout) -> Observation:

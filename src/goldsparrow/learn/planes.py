@@ -6,7 +6,8 @@ numbers by folding events, which is much faster; a test holds the two to each ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
@@ -131,6 +132,10 @@ class Layout:
         self.low: Array = np.zeros(self.shape, dtype=np.int8)
         self.high: Array = np.array([plane.most * ones for _, plane in planes], dtype=np.int8)
         self._places = {name: place for place, name in enumerate(self.names)}
+
+    def __reduce__(self) -> tuple[Callable[[], Layout], tuple[()]]:
+        # There are two layouts, and a copy of one is that one.
+        return partial(layout, outlook=self.outlook), ()
 
     def place(self, name: str) -> int:
         """The place of a plane in an observation.

@@ -10,8 +10,6 @@ import gymnasium
 import numpy as np
 import numpy.typing as npt
 
-from goldsparrow.errors import OptionError
-from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import PENALTY
 from goldsparrow.learn.arguments import (
     IS_OVER,
@@ -20,15 +18,17 @@ from goldsparrow.learn.arguments import (
     OutOfOrder,
     check_choices,
     check_restorable,
+    layout_of,
+    length_of,
+    penalty_of,
     refused,
     rules_of,
     told,
 )
-from goldsparrow.learn.episode import Seeds
+from goldsparrow.learn.episode import Seeds, seed_of
 from goldsparrow.learn.observations import mask_array
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
-from goldsparrow.learn.planes import layout
 from goldsparrow.learn.spaces import Observation, action_space, as_move, observation_space
 from goldsparrow.rules import RuleSet
 
@@ -69,14 +69,14 @@ class SeatEnv(gymnasium.Env[Observation, int]):
     ) -> None:
         check_choices(illegal, render_mode)
         self.rules = rules_of(rules, house)
-        self.layout = layout(outlook=outlook)
+        self.layout = layout_of(outlook)
         self.render_mode = render_mode
         self.observation_space = observation_space(self.layout)  # type: ignore[assignment]
         self.action_space = action_space()  # type: ignore[assignment]
         self._illegal: Illegal = illegal
-        self._penalty = penalty
+        self._penalty = penalty_of(penalty)
         self._seeds = Seeds()
-        self._place = Place(self.rules, Length.parse(length), bots, seat)
+        self._place = Place(self.rules, length_of(length), bots, seat)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -88,18 +88,13 @@ class SeatEnv(gymnasium.Env[Observation, int]):
             options: `seat` of the agent (0 to 3); `dealer` (0 to 3), `streak` and `wall` of the
                 first deal.
 
-        An episode that ends before the agent could choose is passed over.
+        An episode that ends before the agent could choose is passed over. Points that it is paid
+        before its first choice come with those of that choice.
         """
+        seed = seed_of(seed)
         super().reset(seed=seed)
         self._seeds.set(seed)
         self._place.begin(self._seeds, options)
-        while not self._place.moves:
-            if options and "wall" in options:
-                raise OptionError(
-                    f"seat {self._place.seat} has no choice on this wall; expected another"
-                )
-            self._seeds.set(None)
-            self._place.begin(self._seeds, options)
         return self._place.observed(self.layout), self._info()
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -165,7 +160,7 @@ class SeatEnv(gymnasium.Env[Observation, int]):
         Raises:
             OptionError: the clone plays by other rules, or sees other planes.
         """
-        check_restorable(state.rules, state.layout, self.rules, self.layout)
+        check_restorable(state, self)
         fresh = state.clone()
         self._seeds, self._place, self._np_random = fresh._seeds, fresh._place, fresh._np_random
 

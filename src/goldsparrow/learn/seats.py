@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, SupportsIndex
 
 import numpy as np
 import numpy.typing as npt
@@ -11,22 +11,25 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
 from goldsparrow.errors import OptionError
-from goldsparrow.game.match import Length
 from goldsparrow.learn.agents import PENALTY
 from goldsparrow.learn.arguments import (
     NOT_BEGUN,
     Illegal,
     OutOfOrder,
     check_choices,
+    layout_of,
+    length_of,
+    penalty_of,
     refused,
     rules_of,
     told,
+    whole,
 )
-from goldsparrow.learn.episode import Seeds
+from goldsparrow.learn.episode import Seeds, seed_of
 from goldsparrow.learn.observations import mask_rows, shown_rows
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place
-from goldsparrow.learn.planes import Array, layout
+from goldsparrow.learn.planes import Array
 from goldsparrow.learn.spaces import action_space, as_moves, observation_space
 from goldsparrow.learn.tables import MOST_TABLES
 from goldsparrow.rules import RuleSet
@@ -75,21 +78,20 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
         render_mode: str | None = None,
     ) -> None:
         check_choices(illegal, render_mode)
-        if not 1 <= num_envs <= MOST_TABLES:
-            raise OptionError(f"num_envs is {num_envs!r:.60}; expected 1 to {MOST_TABLES}")
+        num_envs = whole("num_envs", num_envs, 1, MOST_TABLES)
         super().__init__()
         self.num_envs = num_envs
         self.rules = rules_of(rules, house)
-        self.layout = layout(outlook=outlook)
+        self.layout = layout_of(outlook)
         self.render_mode = render_mode
         self.single_observation_space = observation_space(self.layout)
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._illegal: Illegal = illegal
-        self._penalty = penalty
+        self._penalty = penalty_of(penalty)
         self._seeds = [Seeds() for _ in range(num_envs)]
-        parsed = Length.parse(length)
+        parsed = length_of(length)
         self._places = [Place(self.rules, parsed, bots, seat) for _ in range(num_envs)]
         self._begun = False
 
@@ -105,11 +107,14 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
             seed: of the first table, the others take the numbers after it; or one for each.
             options: as those of `SeatEnv.reset`.
         """
-        if seed is None or isinstance(seed, int):
+        if seed is None or isinstance(seed, SupportsIndex):
+            seed = seed_of(seed)
             super().reset(seed=seed)
             seeds = [None if seed is None else seed + place for place in range(self.num_envs)]
+        elif isinstance(seed, str | bytes) or not isinstance(seed, Iterable):
+            raise OptionError(f"seed is {seed!r:.60}; expected a whole number, or one a table")
         else:
-            seeds = list(seed)
+            seeds = [seed_of(each) for each in seed]
         if len(seeds) != self.num_envs:
             raise OptionError(f"{len(seeds)} seeds; expected {self.num_envs}")
         for place, given in enumerate(seeds):
@@ -186,11 +191,7 @@ class SeatVector(VectorEnv[dict[str, Array], npt.NDArray[np.integer[Any]], npt.N
         return tuple(shown)
 
     def _begin(self, number: int, options: Mapping[str, Any] | None) -> None:
-        place, seeds = self._places[number], self._seeds[number]
-        place.begin(seeds, options)
-        while not place.moves:
-            seeds.set(None)
-            place.begin(seeds, options)
+        self._places[number].begin(self._seeds[number], options)
 
     def _choose(self, place: Place, move: int, info: dict[str, Any]) -> float:
         if not place.is_legal(move):

@@ -6,9 +6,10 @@ import os
 import signal
 import weakref
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Final, Self
@@ -17,8 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from goldsparrow.errors import IllegalMove, OptionError
-from goldsparrow.game.match import Length
-from goldsparrow.learn.arguments import NOT_BEGUN, OutOfOrder, rules_of
+from goldsparrow.learn.arguments import (
+    NOT_BEGUN,
+    OutOfOrder,
+    layout_of,
+    length_of,
+    rules_of,
+    whole,
+)
+from goldsparrow.learn.episode import seed_of
 from goldsparrow.learn.planes import STATE_SHAPE, Array, Layout, layout
 from goldsparrow.learn.spaces import as_moves
 from goldsparrow.learn.tables import MOST_TABLES, Choices, Tables
@@ -107,17 +115,20 @@ class SpreadTables:
         outlook: bool = False,
         workers: int | None = None,
     ) -> None:
-        if not 1 <= count <= MOST_TABLES:
-            raise OptionError(f"count is {count!r:.60}; expected 1 to {MOST_TABLES} tables")
+        if current_process().daemon:
+            raise OptionError(
+                "a process that may start no others cannot spread tables; expected Tables there"
+            )
+        count = whole("count", count, 1, MOST_TABLES)
         if not isinstance(rules, str):
             raise OptionError(f"rules are {rules!r:.60}; expected the key of a rule set")
-        if workers is not None and not 1 <= workers <= count:
-            raise OptionError(f"workers is {workers!r:.60}; expected 1 to {count}, one a table")
+        if workers is not None:
+            workers = whole("workers", workers, 1, count)
         self.count = count
         self.rules = rules_of(rules, house)
-        self.layout = layout(outlook=outlook)
+        self.layout = layout_of(outlook)
         self.workers = workers or min(count, os.cpu_count() or 1)
-        Length.parse(length)
+        length_of(length)
         self._board = _Board(count, self.layout)
         self._firsts = [count * each // self.workers for each in range(self.workers + 1)]
         self._begun = False
@@ -150,8 +161,8 @@ class SpreadTables:
         self._end()
 
     def reset(self, seed: int | None = None) -> Choices:
-        """Begins an episode at every table; the same seed gives the same episodes."""
-        self._ask("reset", [seed] * self.workers)
+        """Begins an episode at every table, as `Tables.reset` does."""
+        self._ask("reset", [seed_of(seed)] * self.workers)
         self._begun = True
         return self._choices()
 
@@ -217,8 +228,12 @@ class SpreadTables:
             self.close()
             raise OutOfOrder(
                 "a process that played tables has ended; expected enough memory for all "
-                f"{self.workers}, or fewer workers"
+                f"{self.workers}, and a program that makes them under if __name__ == '__main__'"
             ) from None
+        except BaseException:
+            # Whoever goes on after Ctrl-C must not read the answer to an older question.
+            self.close()
+            raise
 
 
 def _end(pipes: list[Connection], processes: list[BaseProcess]) -> None:
@@ -236,6 +251,11 @@ def _play(share: _Share, count: int, memory: Any, pipe: Connection) -> None:  # 
     """Plays some tables as it is asked to, until nobody can ask any more."""
     # Ctrl-C reaches the whole group, and only the first process decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(EOFError, ConnectionError):
+        _answer_all(share, count, memory, pipe)
+
+
+def _answer_all(share: _Share, count: int, memory: Any, pipe: Connection) -> None:  # noqa: ANN401
     board = _Board(count, layout(outlook=share.outlook), memory)
     mine = slice(share.first, share.first + share.count)
     tables = Tables(
@@ -247,10 +267,7 @@ def _play(share: _Share, count: int, memory: Any, pipe: Connection) -> None:  # 
         first=share.first,
     )
     while True:
-        try:
-            what, told = pipe.recv()
-        except EOFError:
-            return
+        what, told = pipe.recv()
         answer: tuple[str, str] | None = None
         if what == "states":
             board.states[mine] = tables.states()

@@ -8,12 +8,19 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from goldsparrow.errors import IllegalMove, OptionError
-from goldsparrow.game.match import Length
-from goldsparrow.learn.arguments import NOT_BEGUN, OutOfOrder, refused, rules_of
-from goldsparrow.learn.episode import Episode, Points, Seeds
+from goldsparrow.errors import IllegalMove
+from goldsparrow.learn.arguments import (
+    NOT_BEGUN,
+    OutOfOrder,
+    layout_of,
+    length_of,
+    refused,
+    rules_of,
+    whole,
+)
+from goldsparrow.learn.episode import Episode, Points, Seeds, seed_of
 from goldsparrow.learn.observations import mask_rows, shown_rows
-from goldsparrow.learn.planes import Array, layout
+from goldsparrow.learn.planes import Array
 from goldsparrow.learn.spaces import as_moves
 from goldsparrow.learn.visits import Visits
 from goldsparrow.rules import RuleSet
@@ -74,24 +81,24 @@ class Tables:
         outlook: bool = False,
         first: int = 0,
     ) -> None:
-        if not 1 <= count <= MOST_TABLES:
-            raise OptionError(f"count is {count!r:.60}; expected 1 to {MOST_TABLES} tables")
-        self.count = count
+        self.count = whole("count", count, 1, MOST_TABLES)
         self.rules = rules_of(rules, house)
-        self.layout = layout(outlook=outlook)
-        self._length = Length.parse(length)
+        self.layout = layout_of(outlook)
+        self._length = length_of(length)
         self._first = first
-        self._seeds: list[Seeds] = []
+        self._seeds = [Seeds() for _ in range(self.count)]
         self._tables: list[Visits] = []
 
     def reset(self, seed: int | None = None) -> Choices:
-        """Begins an episode at every table; the same seed gives the same episodes."""
-        self._seeds = []
+        """Begins an episode at every table.
+
+        Args:
+            seed: begins sequences of episodes, the same for the same seed; None goes on with them.
+        """
+        seed = seed_of(seed)
         self._tables = []
-        for place in range(self.count):
-            seeds = Seeds()
+        for place, seeds in enumerate(self._seeds):
             seeds.set(seed, self._first + place)
-            self._seeds.append(seeds)
             self._tables.append(Visits(self._episode(seeds)))
             self._go_past(place)
         return self._choices([], [])

@@ -13,6 +13,8 @@ import queue
 import shlex
 import subprocess
 import threading
+from collections.abc import Callable
+from functools import partial
 from typing import IO, Annotated, Final
 
 import msgspec
@@ -51,9 +53,14 @@ class ProcessPlayer:
     """
 
     def __init__(self, command: str, seed: int = 0, *, seconds: float = SECONDS) -> None:
+        self._command = command
         self._seed = seed
         self._seconds = seconds
         self._program = _program(command)
+
+    def __reduce__(self) -> tuple[Callable[[], ProcessPlayer], tuple[()]]:
+        # It remembers nothing, so that a copy asks the same program.
+        return partial(ProcessPlayer, self._command, self._seed, seconds=self._seconds), ()
 
     def act(self, view: View, moves: MoveSet) -> Move:
         """Returns one of the legal moves.
