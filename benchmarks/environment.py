@@ -10,9 +10,6 @@ play in one process and take turns of a tenth of a second, every other round in 
 that the ratios hold on a noisy machine. `SeatEnv` and `SeatVector` play with three chance players,
 whose choices are not counted. riichienv is 0.4.11 (`pip install riichienv==0.4.11`), with its log
 off.
-
-Then `SpreadTables` plays more tables in more and more processes, in turns with one table and by the
-clock on the wall, which tells nothing while something else runs.
 """
 
 from __future__ import annotations
@@ -20,7 +17,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -31,7 +28,6 @@ import numpy.typing as npt
 from goldsparrow.learn import (
     SeatEnv,
     SeatVector,
-    SpreadTables,
     Tables,
     episode,
     parallel_env,
@@ -82,7 +78,7 @@ def at_once(**options: str) -> Iterator[tuple[int, int]]:
         observations, _ = env.reset()
 
 
-def many_tables(tables: Tables | SpreadTables) -> Iterator[tuple[int, int]]:
+def many_tables(tables: Tables) -> Iterator[tuple[int, int]]:
     """Plays many tables at once for ever; yields the choices of some calls."""
     random = np.random.default_rng(1)
     count = tables.count
@@ -154,30 +150,22 @@ def by_chance(masks: npt.NDArray[np.int8], random: np.random.Generator) -> npt.N
 
 
 class Rate:
-    """Choices and steps per second of a loop that goes on for ever.
+    """Choices and steps per second of processor time of a loop that goes on for ever."""
 
-    Args:
-        loop: yields choices and steps.
-        clock: what is measured: the time of this processor, or that on the wall.
-    """
-
-    def __init__(
-        self, loop: Iterator[tuple[int, int]], clock: Callable[[], float] = time.process_time
-    ) -> None:
+    def __init__(self, loop: Iterator[tuple[int, int]]) -> None:
         self._loop = loop
-        self._clock = clock
         self.choices = self.steps = 0
         self.took = 0.0
 
     def play(self, seconds: float) -> None:
         """Plays at least so long."""
-        began = self._clock()
+        began = time.process_time()
         took = 0.0
         while took < seconds:
             choices, steps = next(self._loop)
             self.choices += choices
             self.steps += steps
-            took = self._clock() - began
+            took = time.process_time() - began
         self.took += took
 
     def taken(self) -> tuple[float, float]:
@@ -194,7 +182,6 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0, help="of each loop in each round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--tables", type=int, default=64)
-    parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
     parser.add_argument("--rules", default="fuzhou-ourgame")
     options = parser.parse_args()
     count, rules = options.tables, options.rules
@@ -224,8 +211,6 @@ def main() -> None:
         pairs = list(zip(together, rates[name], strict=True))
         ratio = statistics.median(many[0] / one[0] for many, one in pairs)
         print(f"Tables({count}) makes {ratio:.1f} times the choices of {name}")
-    for workers in options.workers:
-        in_workers(count * workers, workers, rules, options.rounds, options.seconds)
 
 
 def in_turns(
@@ -243,24 +228,6 @@ def in_turns(
         for name, loop in loops.items():
             rates[name].append(loop.taken())
     return rates
-
-
-def in_workers(count: int, workers: int, rules: str, rounds: int, seconds: float) -> None:
-    """Prints what tables in several processes make, by the clock on the wall."""
-    with SpreadTables(count, rules, workers=workers) as spread:
-        loops = {
-            "one": Rate(one_by_one(rules=rules, visit="asked"), time.perf_counter),
-            "many": Rate(many_tables(spread), time.perf_counter),
-        }
-        rates = in_turns(loops, rounds, seconds)
-    ratio = statistics.median(
-        many[0] / one[0] for many, one in zip(rates["many"], rates["one"], strict=True)
-    )
-    made = statistics.median(many[0] for many in rates["many"])
-    print(
-        f"SpreadTables({count}, workers={workers}) makes {ratio:.1f} times the choices of"
-        f" raw_env, visit='asked' ({made:,.0f} choices/s)"
-    )
 
 
 if __name__ == "__main__":

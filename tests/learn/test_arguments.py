@@ -78,8 +78,6 @@ def test_how_many(number: object) -> None:
         learn.Tables(number)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match=r"num_envs is .*; expected a whole number from 1"):
         learn.SeatVector(number)  # type: ignore[arg-type]
-    with pytest.raises(OptionError, match=r"count is .*; expected a whole number from 1"):
-        learn.SpreadTables(number)  # type: ignore[arg-type]
 
 
 def test_whole_numbers_of_numpy() -> None:

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from goldsparrow.learn.seat import SeatEnv
     from goldsparrow.learn.seats import SeatVector
     from goldsparrow.learn.spaces import Observation
-    from goldsparrow.learn.spread_tables import SpreadTables
     from goldsparrow.learn.tables import Choices, Tables
 
 __all__ = [
@@ -33,7 +32,6 @@ __all__ = [
     "Observation",
     "SeatEnv",
     "SeatVector",
-    "SpreadTables",
     "Tables",
     "encode",
     "env",
@@ -50,7 +48,6 @@ _HOME = {
     "Observation": "spaces",
     "SeatEnv": "seat",
     "SeatVector": "seats",
-    "SpreadTables": "spread_tables",
     "Tables": "tables",
     "encode": "planes",
     "env": "aec",

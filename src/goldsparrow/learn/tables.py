@@ -65,7 +65,6 @@ class Tables:
         house: house options by name, with a key.
         length: how long an episode is: `1 deal`, `8 deals`, `1 round`.
         outlook: whether observations have the planes of the outlook too.
-        first: the number of the first of these tables among all that are played with one seed.
 
     Raises:
         GoldSparrowError: an argument is not what it should be; the message quotes it.
@@ -79,13 +78,11 @@ class Tables:
         house: Mapping[str, object] | None = None,
         length: str = "1 deal",
         outlook: bool = False,
-        first: int = 0,
     ) -> None:
         self.count = whole("count", count, 1, MOST_TABLES)
         self.rules = rules_of(rules, house)
         self.layout = layout_of(outlook)
         self._length = length_of(length)
-        self._first = first
         self._seeds = [Seeds() for _ in range(self.count)]
         self._tables: list[Visits] = []
 
@@ -98,7 +95,7 @@ class Tables:
         seed = seed_of(seed)
         self._tables = []
         for place, seeds in enumerate(self._seeds):
-            seeds.set(seed, self._first + place)
+            seeds.set(seed, place)
             self._tables.append(Visits(self._episode(seeds)))
             self._go_past(place)
         return self._choices([], [])
@@ -145,14 +142,9 @@ class Tables:
         for place in range(self.count):
             table, move = self._tables[place], moves[place]
             if not table.allows(move):
-                raise self.refusal(place, move)
+                error = refused(table.episode.deal, table.seat, table.moves, move)
+                raise IllegalMove(f"table {place}: {error}", error.reason) from None
         return moves
-
-    def refusal(self, place: int, move: int) -> IllegalMove:
-        """The error that says why a move is none at a table now; its number is that among all."""
-        table = self._tables[place]
-        error = refused(table.episode.deal, table.seat, table.moves, move)
-        return IllegalMove(f"table {self._first + place}: {error}", error.reason)
 
     def _choices(self, paid: list[tuple[int, Points, Points]], over: list[int]) -> Choices:
         """What is to be chosen now.
