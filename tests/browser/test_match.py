@@ -12,6 +12,7 @@ from playwright.sync_api import WebSocketRoute, expect
 from goldsparrow.cli import main
 from tests.browser.clicks import (
     NEXT,
+    TO_DISCARD,
     Opener,
     is_to_discard,
     own_tiles,
@@ -149,6 +150,57 @@ def test_a_lost_line_is_shown_and_mended(open_page: Opener) -> None:
     expect(page.locator(".banner")).to_be_hidden(timeout=15_000)
     play(page, lambda: settled(page))
     assert len(lines) == 2
+
+
+SPEND_AND_CLICK = """async (selector) => {
+  const table = location.hash.split('/').pop();
+  const line = new WebSocket(`ws://${location.host}/api/tables/${table}/socket`);
+  await new Promise((open) => { line.onopen = open; });
+  await new Promise((spent) => {
+    line.onmessage = ({ data }) => {
+      const frame = JSON.parse(data);
+      if (frame.type === 'error') spent();
+      else if (frame.type === 'pong') line.send('{"type":"ping","n":1}');
+    };
+    line.send('{"type":"ping","n":1}');
+  });
+  document.querySelector(selector).click();
+  setTimeout(() => line.close(), 500);
+}"""
+"""Speaks on a second line until the guest may not, then clicks: what that sends is not read."""
+
+
+def test_what_the_server_did_not_read_is_sent_again(open_page: Opener) -> None:
+    """Lines that come and go spend a guest's allowance, and the next frame is thrown away."""
+    page = open_page()
+    refused: list[str] = []
+    acknowledged: list[str] = []
+
+    def heard(frames: str | bytes) -> None:
+        for text in str(frames).splitlines():
+            frame = json.loads(text)
+            if frame["type"] == "ack":
+                acknowledged.append(frame["status"])
+            elif frame["type"] == "error":
+                refused.append(frame["code"])
+
+    page.on("websocket", lambda line: line.on("framereceived", heard))
+    sit_down(page)
+    table = page.url.rsplit("/", 1)[1]
+    play_to_discard(page)
+    acknowledged.clear()
+    page.evaluate(SPEND_AND_CLICK, TO_DISCARD)
+    # Well before the table would discard for the player.
+    page.wait_for_timeout(4000)
+
+    assert acknowledged[:1] == ["accepted"]
+    assert set(refused) == {"too_many"}
+
+    play(page, lambda: settled(page))
+    page.evaluate(SPEND_AND_CLICK, NEXT)
+    page.wait_for_timeout(4000)
+
+    assert page.request.get(f"/api/tables/{table}").json()["phase"] != "ready"
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (844, 390)], ids=str)

@@ -43,13 +43,18 @@ class World {
   sockets: FakeSocket[] = [];
   frames: ServerFrame[] = [];
   lines: Line[] = [];
+  repeats = 0;
   private now = 0;
   private next = 1;
   private tasks = new Map<number, { at: number; task: () => void }>();
 
   readonly client = new TableSocket(
     'ws://x/api/tables/t/socket',
-    { frame: (frame) => this.frames.push(frame), line: (line) => this.lines.push(line) },
+    {
+      frame: (frame) => this.frames.push(frame),
+      line: (line) => this.lines.push(line),
+      again: () => void (this.repeats += 1),
+    },
     {
       open: (url) => {
         const socket = new FakeSocket(url);
@@ -125,10 +130,23 @@ describe('TableSocket', () => {
     world.pass(1);
     expect(world.sockets).toHaveLength(3);
     world.socket.open();
+    world.pass(5_000);
     world.socket.breaks();
     world.pass(300);
 
     expect(world.sockets).toHaveLength(4);
+  });
+
+  it('comes back less and less often to a server that lets in and drops at once', () => {
+    for (const wait of [300, 600, 1_200, 2_400, 4_800, 8_000, 8_000]) {
+      const before = world.sockets.length;
+      world.socket.breaks(1011);
+      world.pass(wait - 1);
+      expect(world.sockets).toHaveLength(before);
+      world.pass(1);
+      expect(world.sockets).toHaveLength(before + 1);
+      world.socket.open();
+    }
   });
 
   it('gives up a try that is neither answered nor refused', () => {
@@ -211,6 +229,35 @@ describe('TableSocket', () => {
     world.socket.open();
 
     expect(world.socket.sent).toEqual([{ type: 'answer', decision: 1, answer: 'a1', move: 'pass' }]);
+  });
+
+  it('repeats a little later what the server threw away unread', () => {
+    const answer = { type: 'answer', decision: 1, answer: 'a1', move: 'pass' } as const;
+    const tooMany = { type: 'error', code: 'too_many', message: 'slow down', quoted: '' };
+    world.client.send(answer);
+    world.socket.hears(tooMany, tooMany);
+    world.pass(999);
+    expect(world.socket.sent).toEqual([answer]);
+    world.pass(1);
+    expect(world.socket.sent).toEqual([answer, answer]);
+    expect(world.repeats).toBe(1);
+
+    world.socket.hears(tooMany);
+    world.socket.hears({ type: 'ack', id: 1, answer: 'a1', status: 'accepted' });
+    world.pass(1_000);
+    expect(world.socket.sent).toHaveLength(2);
+    expect(world.repeats).toBe(2);
+  });
+
+  it('leaves the repeating to the next line where this one breaks', () => {
+    world.client.send({ type: 'answer', decision: 1, answer: 'a1', move: 'pass' });
+    world.socket.hears({ type: 'error', code: 'too_many', message: 'slow down', quoted: '' });
+    world.socket.breaks(4029);
+    world.pass(300);
+    world.socket.open();
+    world.pass(2_000);
+
+    expect(world.socket.sent).toHaveLength(1);
   });
 
   it('repeats nothing that was acknowledged or whose question is closed', () => {

@@ -29,6 +29,8 @@ export type Line = 'connecting' | 'open' | 'lost' | 'closed';
 export interface Listener {
   frame(frame: ServerFrame): void;
   line(line: Line): void;
+  /** The server threw something away unread: what matters and was not answered is to be sent again now. */
+  again(): void;
 }
 
 const OPEN = 1;
@@ -38,6 +40,10 @@ const PING_EVERY_MS = 10_000;
 const SILENCE_MS = 6_000;
 /** A try that is neither answered nor refused for this long is given up, long before a browser would. */
 const CONNECTING_MS = 10_000;
+/** A line that breaks sooner has not stood: where the server lets in and drops, tries become rarer as well. */
+const STANDS_MS = 5_000;
+/** How long to be silent after `too_many`: the allowance fills again meanwhile. */
+const AGAIN_MS = 1_000;
 /** The server closes with one of these when coming back is of no use. */
 const FINAL_CODES = new Set([4001, 4003, 4004, 4010]);
 
@@ -65,6 +71,8 @@ export class TableSocket {
   private retry: number | null = null;
   private heart: number | null = null;
   private silence: number | null = null;
+  private stood: number | null = null;
+  private repeat: number | null = null;
   private pings = 0;
   private done = false;
   private readonly unacknowledged = new Map<string, Answer>();
@@ -116,11 +124,27 @@ export class TableSocket {
 
   private opened(socket: SocketLike): void {
     if (socket !== this.socket) return;
-    this.attempt = 0;
     this.heard();
+    this.stood = this.around.later(() => {
+      this.attempt = 0;
+    }, STANDS_MS);
     this.listener.line('open');
-    for (const answer of this.unacknowledged.values()) socket.send(JSON.stringify(answer));
+    this.repeatAnswers(socket);
     this.beat();
+  }
+
+  private repeatAnswers(socket: SocketLike): void {
+    for (const answer of this.unacknowledged.values()) socket.send(JSON.stringify(answer));
+  }
+
+  /** The server did not read a frame, and does not say which: everything that matters is sent again a little later. */
+  private repeatSoon(socket: SocketLike): void {
+    this.repeat ??= this.around.later(() => {
+      this.repeat = null;
+      if (socket.readyState !== OPEN) return;
+      this.repeatAnswers(socket);
+      this.listener.again();
+    }, AGAIN_MS);
   }
 
   private received(socket: SocketLike, text: string): void {
@@ -135,6 +159,7 @@ export class TableSocket {
     if (frame.type === 'pong') return true;
     if (frame.type === 'ack') this.unacknowledged.delete(frame.answer);
     if (frame.type === 'question_closed') this.forget(frame.id);
+    if (frame.type === 'error' && frame.code === 'too_many') this.repeatSoon(socket);
     if (frame.type === 'events') {
       const fresh = frame.events.filter(({ seq }) => seq > this.after);
       const first = fresh[0];
@@ -207,7 +232,7 @@ export class TableSocket {
   }
 
   private dropTimers(): void {
-    for (const timer of [this.retry, this.heart, this.silence]) if (timer !== null) this.around.cancel(timer);
-    this.retry = this.heart = this.silence = null;
+    for (const timer of [this.retry, this.heart, this.silence, this.stood, this.repeat]) if (timer !== null) this.around.cancel(timer);
+    this.retry = this.heart = this.silence = this.stood = this.repeat = null;
   }
 }

@@ -34,6 +34,7 @@ export class TableStore {
     this.socket = new TableSocket(url, {
       frame: (frame) => this.receive(frame),
       line: (line) => this.become({ ...this.session, line }),
+      again: () => this.again(),
     });
     addEventListener('online', this.nudge);
     document.addEventListener('visibilitychange', this.nudge);
@@ -77,6 +78,13 @@ export class TableStore {
     const own = ownSeat(this.session);
     if (check === null || own === null || this.readySent || this.readyFor !== check.number || check.ready[own]) return;
     this.readySent = this.socket.send({ type: 'ready', entropy: chance(32) });
+  }
+
+  /** Says once more what the server may have thrown away; both are harmless to repeat. */
+  private again(): void {
+    this.readySent = false;
+    this.sendReady();
+    if (this.seenSent > 0) this.socket.send({ type: 'seen', seq: this.seenSent });
   }
 
   /** Everything that came has been shown or skipped: the table need not rest for this seat. */
