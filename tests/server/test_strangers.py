@@ -7,11 +7,12 @@ import subprocess
 import sys
 import urllib.error
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from goldsparrow.commands.serve import _bot
-from tests.server.process import PATIENCE, ROOT, Person, Server, play_for
+from tests.server.process import PATIENCE, ROOT, Person, Server, play_for, seat_people
 
 EXAMPLES = ROOT / "examples"
 
@@ -57,6 +58,37 @@ def test_a_program_that_ends_costs_the_table_nothing(tmp_path: Path) -> None:
         finished(server, made["table"], cookie)
     finally:
         server.stop()
+
+
+def test_a_program_that_hangs_holds_no_other_table(tmp_path: Path) -> None:
+    """Bots of other tables think as ever while a program of the host answers nothing."""
+    # It takes all that it is asked, answers nothing, and ends with the server.
+    deaf = f"{sys.executable} -c 'import sys; sys.stdin.read()'"
+    server = Server(tmp_path, "--pace", "none", "--bot", f"deaf={deaf}")
+
+    def body(bot: str) -> dict[str, Any]:
+        return {
+            "length": "4 deals",
+            "seats": ["person", *[f"bot:{bot}"] * 3],
+            "settings": {"turn_seconds": 10, "claim_seconds": 5, "bank_seconds": 10},
+        }
+
+    async def scene() -> None:
+        held = [person for _ in range(3) for person in seat_people(server, body("deaf"), 1)]
+        waiting = [asyncio.create_task(person.play(server.address)) for person in held]
+        # By now the program has been asked more often than there are threads for all bots.
+        await asyncio.sleep(12)
+        [person] = seat_people(server, body("greedy"), 1)
+        await play_for([person], server.address, 40)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        assert person.over
+
+    try:
+        asyncio.run(scene())
+    finally:
+        server.kill()
 
 
 def test_a_bot_joins_by_link(tmp_path: Path) -> None:

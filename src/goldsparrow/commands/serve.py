@@ -12,7 +12,7 @@ import re
 import socket
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 
@@ -99,6 +99,17 @@ def _players(bots: Sequence[tuple[str, str]]) -> dict[str, Callable[[int], Playe
     return PLAYERS | {name: partial(player, who) for name, who in bots}
 
 
+def _own_workers(
+    bots: Sequence[tuple[str, str]], kept: contextlib.ExitStack
+) -> dict[str, Executor]:
+    """A thread for each program that the host adds: it is asked one question at a time."""
+    return {
+        name: kept.enter_context(ThreadPoolExecutor(1, thread_name_prefix=f"bot-{name}"))
+        for name, who in bots
+        if who.startswith(PREFIX)
+    }
+
+
 def _port(text: str) -> int:
     port = int(text) if text.isascii() and text.isdigit() else -1
     if not 0 <= port <= 65535:
@@ -133,13 +144,17 @@ def run(args: argparse.Namespace) -> int:
     with listener:
         directory = args.data or Path(os.environ.get("GOLDSPARROW_DATA") or "data")
         store = Store(directory)
-        with ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot") as workers:
+        with (
+            ThreadPoolExecutor(BOT_THREADS, thread_name_prefix="bot") as workers,
+            contextlib.ExitStack() as kept,
+        ):
             world = World(
                 store=store,
                 clock=LoopClock(),
                 pace=PACES[args.pace],
                 players=_players(args.bot),
                 workers=workers,
+                own_workers=_own_workers(args.bot, kept),
                 abandon_seconds=args.abandon_hours * 3600,
             )
             config = uvicorn.Config(

@@ -84,7 +84,9 @@ class Thinking:
         move: int | None = None
         try:
             bot = self._bot(seat)
-            thought = loop.run_in_executor(world.workers, bot.act, view, moves)
+            key = self._desk.state.seats[seat].bot or ""
+            workers = world.own_workers.get(key, world.workers)
+            thought = loop.run_in_executor(workers, bot.act, view, moves)
             # A bot may be anybody's: what it returns is no more believed than a client's frame.
             chosen: object = await asyncio.wait_for(thought, world.pace.bot_limit)
             if isinstance(chosen, int) and 0 <= chosen < MOVES and moves >> chosen & 1:

@@ -30,6 +30,8 @@ class World(msgspec.Struct, frozen=True, kw_only=True):
     players: Players
     workers: Executor
     """Where bots think, so that a slow one holds nobody up."""
+    own_workers: Mapping[str, Executor] = msgspec.field(default_factory=dict)
+    """Where the host's programs think, by their keys: one that hangs takes no other bot's place."""
     abandon_seconds: float = 24 * 3600.0
     """After how long without any person an unfinished match ends."""
     shuffler: Shuffler = deal_shuffle
