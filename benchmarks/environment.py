@@ -17,7 +17,7 @@ from __future__ import annotations
 import argparse
 import statistics
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -25,14 +25,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from goldsparrow.learn import (
-    SeatEnv,
-    SeatVector,
-    Tables,
-    episode,
-    parallel_env,
-    raw_env,
-)
+from goldsparrow.learn import SeatEnv, SeatVector, Tables, episode, parallel_env, raw_env
 
 SLICE: Final = 0.1
 """Seconds that a loop plays before it is another's turn."""
@@ -78,10 +71,10 @@ def at_once(**options: str) -> Iterator[tuple[int, int]]:
         observations, _ = env.reset()
 
 
-def many_tables(tables: Tables) -> Iterator[tuple[int, int]]:
-    """Plays many tables at once for ever; yields the choices of some calls."""
+def many_tables(count: int, **options: str) -> Iterator[tuple[int, int]]:
+    """Plays many tables at once for ever; yields the choices of each call."""
     random = np.random.default_rng(1)
-    count = tables.count
+    tables = Tables(count, **options)
     seen = tables.reset(seed=1)
     while True:
         for _ in range(8):
@@ -190,11 +183,20 @@ def main() -> None:
         "raw_env": Rate(one_by_one(rules=rules)),
         "raw_env, visit='asked'": Rate(one_by_one(rules=rules, visit="asked")),
         "parallel_env": Rate(at_once(rules=rules)),
-        f"Tables({count})": Rate(many_tables(Tables(count, rules))),
+        f"Tables({count})": Rate(many_tables(count, rules=rules)),
         "SeatEnv": Rate(one_seat(rules=rules)),
         f"SeatVector({count})": Rate(many_seats(count, rules=rules)),
     }
-    rates = in_turns(loops, options.rounds, options.seconds)
+    rates: dict[str, list[tuple[float, float]]] = {name: [] for name in loops}
+    for number in range(options.rounds):
+        order = list(loops.values())
+        if number % 2:
+            order.reverse()
+        for _ in range(max(1, round(options.seconds / SLICE))):
+            for loop in order:
+                loop.play(SLICE)
+        for name, loop in loops.items():
+            rates[name].append(loop.taken())
     form = "interpreted" if Path(episode.__file__).suffix == ".py" else "compiled"
     print(f"{rules}, {form}: times riichienv, choices/s, steps/s")
     for name, rows in rates.items():
@@ -211,23 +213,6 @@ def main() -> None:
         pairs = list(zip(together, rates[name], strict=True))
         ratio = statistics.median(many[0] / one[0] for many, one in pairs)
         print(f"Tables({count}) makes {ratio:.1f} times the choices of {name}")
-
-
-def in_turns(
-    loops: Mapping[str, Rate], rounds: int, seconds: float
-) -> dict[str, list[tuple[float, float]]]:
-    """Plays all loops in turns, every other round in the other order; the rates of each round."""
-    rates: dict[str, list[tuple[float, float]]] = {name: [] for name in loops}
-    for number in range(rounds):
-        order = list(loops.values())
-        if number % 2:
-            order.reverse()
-        for _ in range(max(1, round(seconds / SLICE))):
-            for loop in order:
-                loop.play(SLICE)
-        for name, loop in loops.items():
-            rates[name].append(loop.taken())
-    return rates
 
 
 if __name__ == "__main__":

@@ -85,6 +85,11 @@ def finish(deal: Deal, seat: int, move: Move, player: Player) -> int:
     return deal.result.payments[seat]
 
 
+def gained_more(deal: Deal, seat: int, move: Move, other: Move, player: Player) -> int:
+    """How much more a seat gains by one move than by another, each played on from here."""
+    return finish(deal.copy(), seat, move, player) - finish(deal.copy(), seat, other, player)
+
+
 def played(key: str, seed: str, number: int) -> tuple[Deal, Random]:
     """A deal that has begun, and the chance that goes with it."""
     chance = Random(f"{seed} {number}")
@@ -120,9 +125,7 @@ def claim_rows(key: str, seed: str, number: int) -> Iterator[Row]:
             claims = claims_of(view, moves)
             if claims:
                 claim = chance.choice(claims)
-                ahead = finish(deal.copy(), seat, claim.move, greedy) - finish(
-                    deal.copy(), seat, PASS, greedy
-                )
+                ahead = gained_more(deal, seat, claim.move, PASS, greedy)
                 yield [*claim_terms(view, claim), ahead / claim.worth]
         deal.act(seat, greedy.act(view, moves))
 
@@ -145,9 +148,7 @@ def going_on_rows(key: str, seed: str, number: int) -> Iterator[Row]:
             if found and found[0].ahead >= LEAST_AHEAD:
                 win = next(each.move for each in weighed if WINS >> each.move & 1)
                 other = next(each.move for each in weighed if not WINS >> each.move & 1)
-                ahead = finish(deal.copy(), seat, other, expert) - finish(
-                    deal.copy(), seat, win, expert
-                )
+                ahead = gained_more(deal, seat, other, win, expert)
                 yield [*going_on_terms(view, found[0]), ahead / found[0].worth]
         deal.act(seat, expert.act(view, moves))
 

@@ -67,13 +67,30 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     Raises:
         OptionError: it is none, or out of bounds.
     """
-    number = None
-    if not isinstance(value, bool) and isinstance(value, SupportsIndex):
-        number = index(value)
+    number = _as_int(value)
     if number is None or number < least or (most is not None and number > most):
         up_to = "" if most is None else f" to {most}"
         raise OptionError(f"{name} is {value!r:.60}; expected a whole number from {least}{up_to}")
     return number
+
+
+def seed_of(seed: object) -> int | None:
+    """A seed as an int; None where there is none.
+
+    Raises:
+        OptionError: it is no whole number.
+    """
+    number = _as_int(seed)
+    if number is None and seed is not None:
+        raise OptionError(f"seed is {seed!r:.60}; expected a whole number, or None")
+    return number
+
+
+def _as_int(value: object) -> int | None:
+    """A whole number of any kind as an int; None for all else, truth values too."""
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+        return None
+    return index(value)
 
 
 def length_of(length: object) -> Length:
@@ -104,11 +121,11 @@ def penalty_of(penalty: object) -> float:
     Raises:
         OptionError: it is no number of points, or a gain.
     """
-    is_number = isinstance(penalty, SupportsFloat) and not isinstance(penalty, bool)
-    points = float(penalty) if is_number and isinstance(penalty, SupportsFloat) else -1.0
-    if not 0 <= points < inf:
-        raise OptionError(f"penalty is {penalty!r:.60}; expected points from 0")
-    return points
+    if isinstance(penalty, SupportsFloat) and not isinstance(penalty, bool):
+        points = float(penalty)
+        if 0 <= points < inf:
+            return points
+    raise OptionError(f"penalty is {penalty!r:.60}; expected points from 0")
 
 
 def check_choices(illegal: str, render_mode: str | None) -> None:

@@ -9,15 +9,14 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping
-from operator import index
-from typing import Any, Final, SupportsIndex, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from goldsparrow.errors import OptionError
 from goldsparrow.game.deal import Deal, Seat
 from goldsparrow.game.defaults import default_move
 from goldsparrow.game.match import Length, Match
 from goldsparrow.game.wall import Shuffle, shuffle
-from goldsparrow.learn.arguments import whole
+from goldsparrow.learn.arguments import seed_of, whole
 from goldsparrow.learn.encoder import Encoder
 from goldsparrow.moves import Move, MoveSet
 from goldsparrow.rules import RuleSet
@@ -28,19 +27,6 @@ that a list that is still the same tells that nobody was paid."""
 
 NOTHING: Final[Points] = [0, 0, 0, 0]
 """What was gained where nobody was paid."""
-
-
-def seed_of(seed: object) -> int | None:
-    """A seed as an int; None where there is none.
-
-    Raises:
-        OptionError: it is no whole number.
-    """
-    if seed is None:
-        return None
-    if isinstance(seed, bool) or not isinstance(seed, SupportsIndex):
-        raise OptionError(f"seed is {seed!r:.60}; expected a whole number, or None")
-    return index(seed)
 
 
 class Seeds:

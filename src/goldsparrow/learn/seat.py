@@ -23,9 +23,10 @@ from goldsparrow.learn.arguments import (
     penalty_of,
     refused,
     rules_of,
+    seed_of,
     told,
 )
-from goldsparrow.learn.episode import Seeds, seed_of
+from goldsparrow.learn.episode import Seeds
 from goldsparrow.learn.observations import mask_array
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place

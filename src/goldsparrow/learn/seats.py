@@ -22,10 +22,11 @@ from goldsparrow.learn.arguments import (
     penalty_of,
     refused,
     rules_of,
+    seed_of,
     told,
     whole,
 )
-from goldsparrow.learn.episode import Seeds, seed_of
+from goldsparrow.learn.episode import Seeds
 from goldsparrow.learn.observations import mask_rows, shown_rows
 from goldsparrow.learn.pictures import MODES, Pixels, rendered
 from goldsparrow.learn.place import Bots, Place

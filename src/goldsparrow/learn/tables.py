@@ -16,9 +16,10 @@ from goldsparrow.learn.arguments import (
     length_of,
     refused,
     rules_of,
+    seed_of,
     whole,
 )
-from goldsparrow.learn.episode import Episode, Points, Seeds, seed_of
+from goldsparrow.learn.episode import Episode, Points, Seeds
 from goldsparrow.learn.observations import mask_rows, shown_rows
 from goldsparrow.learn.planes import Array
 from goldsparrow.learn.spaces import as_moves
